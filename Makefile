@@ -1,0 +1,105 @@
+# `make play` opens the table, `make test` proves everything. Both need only Python >= 3.11.
+PYTHON ?= python3
+BIN    := .venv/bin
+PIP    := $(BIN)/pip --disable-pip-version-check
+LOCKED := $(PIP) install --quiet --no-deps --require-hashes
+PYTEST ?= $(BIN)/python -m pytest -n auto --dist loadgroup
+
+# A stamp's name holds a checksum of what was installed, so nothing is done twice and a changed
+# lock is noticed whatever the file times say.
+sum       = $(shell cat $(1) | cksum | tr ' ' '-')
+PLAY_KEY := .venv/.play-$(call sum,requirements/runtime.txt requirements/node.txt pyproject.toml hatch_build.py)
+TEST_KEY := .venv/.test-$(call sum,requirements/lock.txt requirements/research.txt requirements/torch.txt pyproject.toml)
+
+.PHONY: play test check cover bench long client format lock clean help
+
+play: $(PLAY_KEY) client
+	@$(BIN)/rialto play $(ARGS)
+
+test: check chromium
+	$(BIN)/python hatch_build.py npm run --silent test
+	$(PYTEST) $(ARGS)
+
+check: $(TEST_KEY) client
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy --strict
+	$(BIN)/python hatch_build.py npm run --silent check
+
+cover: $(TEST_KEY) ## branch coverage of the engine, in plain mode
+	RIALTO_JIT=0 $(PYTEST) --cov=rialto.engine --cov-branch --cov-report=term --cov-fail-under=98 tests/engine $(ARGS)
+
+bench: $(PLAY_KEY)
+	@$(BIN)/rialto bench $(ARGS)
+
+long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a line for each
+	$(BIN)/python -m pytest -m long $(ARGS) || [ $$? -eq 5 ]
+	$(BIN)/rialto bench
+
+client: $(PLAY_KEY) ## rebuild the browser client if web/ has changed
+	@$(BIN)/python hatch_build.py
+
+format: $(TEST_KEY)
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+help:
+	@echo "make play    open the table (the first time: install)"
+	@echo "make test    install everything, check, run every test"
+	@echo "make check   ruff, mypy --strict, svelte-check, tsc"
+	@echo "also: cover bench long client format lock clean; ARGS='...' is passed on"
+
+# ---- installing
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Rialto needs Python 3.11 or newer: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@echo "Making .venv"
+	@$(PYTHON) -m venv .venv
+
+$(PLAY_KEY): | $(BIN)/python
+	@echo "Installing Rialto (once; a minute or two)"
+	@$(LOCKED) -r requirements/runtime.txt
+	@if $(BIN)/python hatch_build.py needs-node; then $(LOCKED) -r requirements/node.txt; fi
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@rm -f .venv/.play-* && touch $@
+
+$(TEST_KEY): | $(PLAY_KEY)
+	@echo "Installing the test and research tools (once; several minutes)"
+	@$(LOCKED) -r requirements/lock.txt
+	@$(LOCKED) -r requirements/research.txt
+	@$(PIP) install --quiet -r requirements/torch.txt
+	@rm -f .venv/.test-* && touch $@
+
+.PHONY: chromium
+chromium:
+	@command -v chromium >/dev/null || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing Chromium for the browser tests"; \
+	    apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	  else \
+	    echo "The browser tests need Chromium as 'chromium' on the PATH; please install it with your system's package manager." >&2; exit 1; \
+	  fi; }
+
+# ---- locks: no URL, host or path goes into them
+
+UV  := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-header
+GPU := torch triton cuda-bindings cuda-pathfinder cuda-toolkit \
+       nvidia-cublas nvidia-cuda-cupti nvidia-cuda-nvrtc nvidia-cuda-runtime nvidia-cudnn-cu13 \
+       nvidia-cufft nvidia-cufile nvidia-curand nvidia-cusolver nvidia-cusparse \
+       nvidia-cusparselt-cu13 nvidia-nccl-cu13 nvidia-nvjitlink nvidia-nvshmem-cu13 nvidia-nvtx
+
+lock: | $(BIN)/python
+	$(PIP) install --quiet uv
+	$(UV) pyproject.toml --extra dev --group build -o requirements/lock.txt
+	$(UV) pyproject.toml --group build -c requirements/lock.txt -o requirements/runtime.txt
+	$(UV) --group node -o requirements/node.txt
+	$(UV) pyproject.toml --extra research -c requirements/lock.txt -c requirements/torch.txt \
+	  $(addprefix --no-emit-package ,$(GPU)) -o requirements/research.txt
+	@if grep -nE '://|^--|^nvidia|^cuda|^triton|^torch' requirements/lock.txt requirements/runtime.txt requirements/node.txt requirements/research.txt; \
+	  then echo "The lines above must not be in a lock" >&2; exit 1; fi
+	$(BIN)/python hatch_build.py npm install --package-lock-only --ignore-scripts
+
+clean:
+	rm -rf .venv web/node_modules src/rialto/server/client dist build .mypy_cache .ruff_cache .pytest_cache .hypothesis htmlcov .coverage
