@@ -1,0 +1,1 @@
+"""Rialto, the board game, as one engine for people, bots and research."""

@@ -1,0 +1,60 @@
+"""Imports point one way: engine <- bots <- server, research, cli."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import rialto
+
+ROOT = Path(rialto.__file__).parent
+MAY_IMPORT = {
+    "engine": set[str](),
+    "bots": {"engine"},
+    "server": {"engine", "bots", "locales"},
+    "research": {"engine", "bots", "locales"},
+    "cli": {"engine", "bots", "server", "research", "locales"},
+    "locales": set[str](),
+    "": {"engine"},  # rialto/__init__.py: `from rialto import Game, House`
+}
+# The game itself is pure: no I/O, clock, async, pydantic, logging; NumPy and Numba only.
+ENGINE_MAY_NOT = set(
+    "asyncio datetime fastapi http io locale logging multiprocessing pydantic random requests rich"
+    " socket sqlite3 subprocess threading time uuid".split()
+)
+
+
+def modules_imported(path: Path) -> Iterator[str]:
+    """Full names of what a file imports, relative imports resolved, function bodies included."""
+    package = ("rialto", *path.relative_to(ROOT).parent.parts)
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *filter(None, [node.module])))
+            # `from rialto import engine` names the layer on the right.
+            yield from ([f"rialto.{a.name}" for a in node.names] if module == "rialto" else [module])
+
+
+def layer(path: Path) -> str:
+    parts = path.relative_to(ROOT).parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def test_imports_point_one_way() -> None:
+    wrong = []
+    for path in sorted(ROOT.rglob("*.py")):
+        here = layer(path)
+        for name in modules_imported(path):
+            top, *rest = name.split(".")
+            there = rest[0] if top == "rialto" and rest and (ROOT / rest[0]).is_dir() else here
+            if there != here and there not in MAY_IMPORT[here]:
+                wrong.append(f"{path.relative_to(ROOT)} imports {name}")
+            if here == "engine" and top in ENGINE_MAY_NOT:
+                wrong.append(f"{path.relative_to(ROOT)} imports {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_folder_has_its_layer() -> None:
+    folders = {p.relative_to(ROOT).parts[0] for p in ROOT.rglob("*.py")} - {"__init__.py"}
+    assert {f for f in folders if (ROOT / f).is_dir()} <= set(MAY_IMPORT)
