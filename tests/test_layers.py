@@ -32,8 +32,10 @@ def modules_imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join((*base, *filter(None, [node.module])))
-            # `from rialto import engine` names the layer on the right.
-            yield from ([f"rialto.{a.name}" for a in node.names] if module == "rialto" else [module])
+            if module == "rialto":  # `from rialto import engine` names the layer on the right
+                yield from (f"rialto.{alias.name}" for alias in node.names)
+            else:
+                yield module
 
 
 def layer(path: Path) -> str:
