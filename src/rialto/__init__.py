@@ -1,1 +1,0 @@
-"""Rialto, the board game, as one engine for people, bots and research."""

@@ -1,0 +1,1 @@
+"""The game itself: pure, no I/O, no clock, no language."""

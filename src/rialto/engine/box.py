@@ -1,0 +1,69 @@
+"""What is in the box (RULES.md section 0). Everything printed only in pictures is data here."""
+
+from typing import Final
+
+from rialto.engine.jit import fixed
+
+SEATS: Final = 5
+KINDS: Final = 7
+STEPS: Final = 6
+DISTRICTS: Final = 6
+PAIRS: Final = 15
+BUILDINGS: Final = 12
+ROUNDS: Final = 6
+ROWS: Final = 6
+
+CARDS_PER_KIND: Final = 11
+"""K1: 77 cards, 11 of each kind."""
+CARDS: Final = KINDS * CARDS_PER_KIND
+
+COUNCILLORS: Final = 18
+"""K2: per player colour."""
+TILES_PER_BUILDING: Final = 5
+"""K3: 60 tiles, a finite supply."""
+SLOTS: Final = 7
+"""K8: building slots on a player board."""
+
+ROW_LENGTH: Final = 6
+DRAW_AFTER_ROW: Final = 2
+DRAW_GREEN: Final = 3
+DRAW_NEUTRAL: Final = 7
+HAND_LIMIT: Final = 7
+BANK_BONUS: Final = 5
+
+START_SCORE: Final = 3
+START_COUNCILLORS: Final = 5
+START_COINS: Final = fixed((
+    (0, 0, 0, 0, 0),
+    (0, 0, 0, 0, 0),
+    (1, 2, 0, 0, 0),
+    (1, 2, 3, 0, 0),
+    (1, 2, 2, 3, 0),
+    (1, 2, 2, 2, 3),
+))
+"""S5: by number of players, clockwise from the first player."""
+
+BRIDGES: Final = 6
+BRIDGE_ENDS: Final = fixed(((3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (5, 6)))
+"""K4: the two values of each bridge, the lower first."""
+GONDOLAS: Final = 6
+"""K5: value 1 at both ends."""
+
+PAIR_LOW: Final = fixed((0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4))
+PAIR_HIGH: Final = fixed((1, 2, 3, 4, 5, 2, 3, 4, 5, 3, 4, 5, 4, 5, 5))
+"""Every pair of districts, the first-named and the other."""
+PAIR_OF: Final = fixed((
+    (-1, 0, 1, 2, 3, 4),
+    (0, -1, 5, 6, 7, 8),
+    (1, 5, -1, 9, 10, 11),
+    (2, 6, 9, -1, 12, 13),
+    (3, 7, 10, 12, -1, 14),
+    (4, 8, 11, 13, 14, -1),
+))
+CONNECTED: Final = fixed((
+    (1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0),
+    (1, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1),
+))
+"""K7: by board, whether a pair of districts has a connection. Lagoon lacks Castello-Santa Croce,
+Cannaregio-San Marco and San Polo-Dorsoduro; banks lacks Cannaregio-Dorsoduro,
+San Marco-Santa Croce and Castello-San Polo."""

@@ -1,0 +1,61 @@
+"""Chance: what can come, how likely, and drawing it. No rule draws; the driver does."""
+
+from rialto.engine.box import BRIDGES, DISTRICTS, KINDS
+from rialto.engine.ids import Decision
+from rialto.engine.jit import rule
+from rialto.engine.moves import CARD, FIRST, TOKEN, TOP_BRIDGE
+from rialto.engine.rng import below
+from rialto.engine.state import State
+
+
+@rule
+def weight(s: State, action: int) -> int:
+    """How many equally likely ways lead to this outcome; 0 if it cannot come now (S1, S2, P2)."""
+    if s.asked == Decision.CARD and CARD <= action < CARD + KINDS:
+        return s.pile[action - CARD]
+    if s.asked == Decision.TOKEN and TOKEN <= action < TOKEN + DISTRICTS:
+        return 1 if s.tokens[action - TOKEN] == 0 else 0
+    if s.asked == Decision.FIRST and FIRST <= action < FIRST + s.players:
+        return 1
+    if s.asked == Decision.TOP_BRIDGE and TOP_BRIDGE <= action < TOP_BRIDGE + BRIDGES:
+        return 1 if s.bridge_seen[action - TOP_BRIDGE] == 0 else 0
+    return 0
+
+
+@rule
+def first_outcome(s: State) -> int:
+    """Where the numbers of the outcomes of this question begin."""
+    if s.asked == Decision.CARD:
+        return CARD
+    if s.asked == Decision.TOKEN:
+        return TOKEN
+    return FIRST if s.asked == Decision.FIRST else TOP_BRIDGE
+
+
+@rule
+def ways(s: State) -> int:
+    """All equally likely ways together."""
+    if s.asked == Decision.CARD:
+        return s.pile_size
+    if s.asked == Decision.FIRST:
+        return s.players
+    n = 0
+    for i in range(6):
+        n += weight(s, first_outcome(s) + i)
+    return n
+
+
+@rule
+def outcome(s: State, way: int) -> int:
+    """The outcome that the way-th of the equally likely ways leads to."""
+    action = first_outcome(s)
+    while way >= weight(s, action):
+        way -= weight(s, action)
+        action += 1
+    return action
+
+
+@rule
+def draw(s: State, rng: list[int]) -> int:
+    """Draw an outcome."""
+    return outcome(s, below(rng, ways(s)))

@@ -1,0 +1,95 @@
+"""Positions as text, both ways: any situation at the table for tests, puzzles and bug reports.
+
+A Position is a list of clauses, each a word and what it says: `coins A1 B0`. Clauses stand on lines
+of their own or are kept apart by two spaces or a semicolon; `#` begins a comment. What is not said
+has its usual value. `docs/notation.md` lists every word.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from rialto.engine.position.parts import Bad
+from rialto.engine.position.words import BY_NAME, WORDS
+from rialto.engine.state import HEAD, STATE
+
+_GAP: Final = re.compile(r"\s{2,}|\t|;")
+
+
+class BadPosition(ValueError):
+    """A text that is no Position; the message names the line and the word."""
+
+
+class Clause(NamedTuple):
+    """One thing that a Position says."""
+
+    line: int
+    word: str
+    says: tuple[str, ...]
+
+
+def clauses(text: str) -> list[Clause]:
+    """The clauses of a text in order, comments left out."""
+    found = []
+    for number, line in enumerate(text.splitlines(), 1):
+        for part in _GAP.split(line.split("#")[0].strip()):
+            name, *says = part.split() or [""]
+            if name:
+                found.append(Clause(number, name, tuple(says)))
+    return found
+
+
+def _known(found: Iterable[Clause]) -> dict[str, list[Clause]]:
+    said: dict[str, list[Clause]] = {}
+    for clause in found:
+        word = BY_NAME.get(clause.word)
+        if word is None:
+            raise BadPosition(f"line {clause.line}: unknown word {clause.word!r}")
+        earlier = said.setdefault(clause.word, [])
+        if earlier and not word.repeats:
+            raise BadPosition(f"line {clause.line}: {clause.word!r} is said twice")
+        earlier.append(clause)
+    if "seats" not in said:
+        raise BadPosition("line 1: a Position must say its 'seats'")
+    if not said.keys() & {"stage", "step"}:
+        raise BadPosition("line 1: a Position must say its 'stage' or its 'step'")
+    return said
+
+
+def parse_position(text: str) -> Any:
+    """The record of a Position. Who is asked is left open unless the text says it (`ask`)."""
+    said = _known(clauses(text))
+    record = np.zeros(1, STATE)
+    for word in WORDS:
+        where = ""
+        try:
+            word.usual(record[0])
+            for clause in (c for name in word.names for c in said.get(name, ())):
+                where = f"line {clause.line}: {clause.word!r}: "
+                word.read(record[0], clause.word, clause.says)
+            where = where or "line 1: "
+            word.check(record[0])
+        except Bad as bad:
+            raise BadPosition(f"{where}{bad}") from None
+    return record
+
+
+def format_position(record: Any) -> str:
+    """The canonical text: what differs from the usual, one clause a line."""
+    (state,) = np.array(record, dtype=STATE).reshape(1)
+    built = np.zeros(1, STATE)
+    lines = []
+    for word in WORDS:
+        word.usual(built[0])
+        if word.always or any(not np.array_equal(state[f], built[0][f]) for f in word.fields):
+            lines += word.write(state, built[0])
+        for field in word.fields:
+            built[0][field] = state[field]
+    return "\n".join(lines) + "\n"
+
+
+def same_position(a: Any, b: Any) -> bool:
+    """Whether two records are the same but for their notes."""
+    return all(np.array_equal(a[f.name], b[f.name]) for f in HEAD)

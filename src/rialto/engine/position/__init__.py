@@ -1,0 +1,1 @@
+"""The words of a Position, in groups; `words.py` puts them in order."""

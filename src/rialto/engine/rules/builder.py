@@ -1,0 +1,99 @@
+"""Step C, Building."""
+
+from rialto.engine.box import BUILDINGS, SLOTS
+from rialto.engine.ids import Decision, Event, Why
+from rialto.engine.jit import rule
+from rialto.engine.moves import BUILD, DONE, RETURN
+from rialto.engine.rules.doge import leave_queue
+from rialto.engine.rules.note import note, score
+from rialto.engine.state import State
+
+
+@rule
+def value(b: int) -> int:
+    """K3: 1 to 4."""
+    return b % 4 + 1
+
+
+@rule
+def buildings_owned(s: State, p: int) -> int:
+    owned = 0
+    for b in range(BUILDINGS):
+        owned += s.tiles[p][b]
+    return owned
+
+
+@rule
+def act(s: State, p: int) -> None:
+    """C1: one building of value up to the strength, which counts 1 more with the bonus."""
+    ask_build(s, p, s.strength[p] + (s.winner == p))
+
+
+@rule
+def ask_build(s: State, p: int, budget: int) -> None:
+    s.budget = budget
+    s.must_build = 0
+    if budget > 0:
+        s.asked = Decision.BUILD
+        s.actor = p
+    else:
+        leave_queue(s)
+
+
+@rule
+def affordable(s: State, b: int) -> bool:
+    """C1: value up to what may be spent; the supply is finite (K3)."""
+    return s.supply[b] > 0 and value(b) <= s.budget
+
+
+@rule
+def legal_builds(s: State, p: int, out: list[int]) -> int:
+    """C1, C2: none, or one that can be had. C3: with all slots full one must go back first, and
+    who returned one must take one."""
+    n = 0
+    if not s.must_build:
+        out[0] = DONE
+        n = 1
+    if buildings_owned(s, p) < SLOTS:
+        for b in range(BUILDINGS):
+            if affordable(s, b):
+                out[n] = BUILD + b
+                n += 1
+    else:
+        any_affordable = False
+        for b in range(BUILDINGS):
+            any_affordable = any_affordable or affordable(s, b)
+        for b in range(BUILDINGS):
+            if s.tiles[p][b] > 0 and (any_affordable or value(b) <= s.budget):
+                out[n] = RETURN + b
+                n += 1
+    return n
+
+
+@rule
+def give_back(s: State, p: int, b: int) -> None:
+    """A tile returns to the supply; of equal tiles a used one goes first, its coin to the bank."""
+    s.tiles[p][b] -= 1
+    s.supply[b] += 1
+    if s.used[p][b] > 0:
+        s.used[p][b] -= 1
+
+
+@rule
+def return_building(s: State, p: int, b: int) -> None:
+    """C3: make room and score the value at once; then one must be taken."""
+    give_back(s, p, b)
+    note(s, Event.RETURNED, p, b, 0, 0)
+    score(s, p, value(b), Why.BUILDING_RETURNED, Event.POINTS)
+    s.must_build = 1
+    s.asked = Decision.BUILD
+    s.actor = p
+
+
+@rule
+def build(s: State, p: int, b: int) -> None:
+    """C1. C2: after a building of value 4 the rest may buy one more, and so on."""
+    s.supply[b] -= 1
+    s.tiles[p][b] += 1
+    note(s, Event.BUILT, p, b, 0, 0)
+    ask_build(s, p, s.budget - 4 if value(b) == 4 else 0)

@@ -1,0 +1,268 @@
+"""Activating buildings (P5): green in phase I, yellow in phase II, blue in phase III."""
+
+from rialto.engine.box import DRAW_GREEN, KINDS
+from rialto.engine.ids import Building, Draw, Event, Kind, Why
+from rialto.engine.jit import rule
+from rialto.engine.moves import (
+    BLUE_1,
+    BLUE_2,
+    BLUE_2_ALONE,
+    BLUE_3,
+    BLUE_4,
+    DELAY,
+    DONE,
+    DRAW_INSTEAD,
+    GREEN,
+    GREEN_BARE,
+    TURN,
+    YELLOW_3,
+)
+from rialto.engine.rules.builder import give_back
+from rialto.engine.rules.cards import call_cards, forget, leftover_row, show_gone
+from rialto.engine.rules.doge import advance, join_queue, leave_queue, rank
+from rialto.engine.rules.note import note, score
+from rialto.engine.state import State
+
+
+@rule
+def ready(s: State, p: int, b: int) -> bool:
+    """P5: own, not yet used in this round, and a coin for it."""
+    return s.tiles[p][b] > s.used[p][b] and s.coins[p] > 0
+
+
+@rule
+def activate(s: State, p: int, b: int) -> None:
+    """P5: put 1 own coin on it; each tile at most once per round."""
+    s.coins[p] -= 1
+    s.used[p][b] += 1
+    note(s, Event.ACTIVATED, p, b, 0, 0)
+
+
+# Green, phase I
+
+
+@rule
+def green_tile(i: int) -> int:
+    """The three green tiles that bring a card: 1, 3, 4."""
+    if i == 0:
+        return Building.GREEN_1
+    return Building.GREEN_3 if i == 1 else Building.GREEN_4
+
+
+@rule
+def legal_greens(s: State, p: int, out: list[int]) -> int:
+    """P5: the card part is carried out one way or the other if any card can be had; otherwise
+    green 3 and 4 still raise the limit. No effect, no activation."""
+    out[0] = DONE
+    n = 1
+    if s.coins[p] <= 0:
+        return n
+    r = leftover_row(s)
+    for i in range(3):
+        if not ready(s, p, green_tile(i)):
+            continue
+        before = n
+        for k in range(KINDS):
+            if s.rows[r][k] > 0:
+                out[n] = GREEN + 8 * i + k
+                n += 1
+        if s.pile_size + s.discard_size > 0:
+            out[n] = GREEN + 8 * i + DRAW_INSTEAD
+            n += 1
+        if n == before and i > 0:
+            out[n] = GREEN_BARE + i
+            n += 1
+    if ready(s, p, Building.GREEN_2):
+        out[n] = GREEN_BARE
+        n += 1
+    return n
+
+
+@rule
+def use_green(s: State, p: int, action: int) -> None:
+    """P5: green 1 a card; green 2 keep 1 more; green 3 both; green 4 a card and keep 2 more."""
+    if action == DONE:
+        leave_queue(s)
+        return
+    if action >= GREEN_BARE:
+        b = Building.GREEN_2 + (action - GREEN_BARE)
+        activate(s, p, b)
+    else:
+        b = green_tile((action - GREEN) // 8)
+        choice = (action - GREEN) % 8
+        activate(s, p, b)
+        if choice == DRAW_INSTEAD:
+            call_cards(s, Draw.GREEN, p, DRAW_GREEN)
+        else:
+            take_leftover(s, p, choice)
+    if b != Building.GREEN_1:
+        s.keep_more[p] += 2 if b == Building.GREEN_4 else 1
+        note(s, Event.HAND_LIMIT, p, 7 + s.keep_more[p], 0, 0)
+
+
+@rule
+def take_leftover(s: State, p: int, k: int) -> None:
+    """P5: one face-up card from the row that nobody took."""
+    s.rows[leftover_row(s)][k] -= 1
+    forget(s, p)
+    s.hand[p][k] += 1
+    s.shown[p][k] += 1
+    s.hand_size[p] += 1
+    note(s, Event.TOOK_LEFTOVER, p, k, 0, 0)
+
+
+# Yellow, phase II, on the own turn (Q6)
+
+
+@rule
+def use_count(s: State) -> int:
+    """How much yellow 2, 3 and 4 already give in this turn."""
+    return s.turned + s.lent_jokers
+
+
+@rule
+def play_after_yellow_3(s: State, p: int) -> bool:
+    """Q6: after yellow 3 a play must exist that uses it, coins for further tiles included."""
+    k = s.step
+    if s.turned > 0 or s.hand[p][k] > 0:
+        return True
+    if s.lent_jokers + 1 + s.hand[p][Kind.JOKER] >= 2:
+        return True
+    if s.coins[p] < 2:
+        return False
+    if s.tiles[p][Building.YELLOW_3] - s.used[p][Building.YELLOW_3] >= 2:
+        return True
+    if s.hand_size[p] == 0:
+        return False
+    return ready(s, p, Building.YELLOW_2) or ready(s, p, Building.YELLOW_4)
+
+
+@rule
+def legal_yellows(s: State, p: int, out: list[int], n: int) -> int:
+    """Q6: which yellow buildings can be used on this turn; adds to the n moves in `out`."""
+    if s.coins[p] <= 0:
+        return n
+    if use_count(s) == 0 and ready(s, p, Building.YELLOW_1):
+        out[n] = DELAY
+        n += 1
+    for i in range(2):
+        if ready(s, p, Building.YELLOW_2 + 2 * i):
+            for k in range(KINDS):
+                if s.hand[p][k] > 0 and k != s.step:
+                    out[n] = TURN + 7 * i + k
+                    n += 1
+    if ready(s, p, Building.YELLOW_3) and play_after_yellow_3(s, p):
+        out[n] = YELLOW_3
+        n += 1
+    return n
+
+
+@rule
+def delay(s: State, p: int) -> None:
+    """Q6, yellow 1: to the end of the queue, and 1 coin from the bank at once."""
+    activate(s, p, Building.YELLOW_1)
+    s.coins[p] += 1
+    note(s, Event.DELAYED, p, 0, 0, 0)
+    leave_queue(s)
+    join_queue(s, p)
+
+
+@rule
+def turn_card(s: State, p: int, which: int, k: int) -> None:
+    """Q6, yellow 2 and 4: one card of another kind counts as 1 or 2 cards of this kind. It is
+    public from now on and is discarded as what it is; a joker may be turned."""
+    b = Building.YELLOW_2 + 2 * which
+    activate(s, p, b)
+    s.hand[p][k] -= 1
+    s.hand_size[p] -= 1
+    s.cards_played[p][k] += 1
+    show_gone(s, p, k, 1)
+    s.turned += 1 + which
+    note(s, Event.TURNED, p, b, k, 1 + which)
+
+
+@rule
+def lend_joker(s: State, p: int) -> None:
+    """Q6, yellow 3: counts as one joker."""
+    activate(s, p, Building.YELLOW_3)
+    s.lent_jokers += 1
+
+
+# Blue, phase III
+
+
+@rule
+def legal_blues(s: State, p: int, out: list[int]) -> int:
+    """H2-H5: what can be used; an activation without any effect is refused (P5)."""
+    out[0] = DONE
+    n = 1
+    if s.coins[p] <= 0:
+        return n
+    if ready(s, p, Building.BLUE_1):
+        for i in range(9):
+            b = returned_building(i)
+            if s.tiles[p][b] > 0 and s.supply[b + 1] > 0:
+                out[n] = BLUE_1 + i
+                n += 1
+    if ready(s, p, Building.BLUE_2):
+        out[n] = BLUE_2
+        n += 1
+        if s.general[p] > 0:
+            out[n] = BLUE_2_ALONE
+            n += 1
+    if ready(s, p, Building.BLUE_3):
+        out[n] = BLUE_3
+        n += 1
+    if ready(s, p, Building.BLUE_4):
+        out[n] = BLUE_4
+        n += 1
+    return n
+
+
+@rule
+def returned_building(i: int) -> int:
+    """H2: the nine kinds of value 1-3."""
+    return i // 3 * 4 + i % 3
+
+
+@rule
+def use_blue(s: State, p: int, action: int) -> None:
+    """H2-H5, each result seen before the next (H1)."""
+    if action == DONE:
+        leave_queue(s)
+    elif action < BLUE_2:
+        upgrade(s, p, returned_building(action - BLUE_1))
+    elif action == BLUE_3:
+        activate(s, p, Building.BLUE_3)
+        advance(s, p, rank(s, p))
+    elif action == BLUE_4:
+        activate(s, p, Building.BLUE_4)
+        score(s, p, 3, Why.BLUE_4, Event.POINTS)
+    else:
+        activate(s, p, Building.BLUE_2)
+        use_blue_2(s, p, action == BLUE_2_ALONE)
+
+
+@rule
+def upgrade(s: State, p: int, b: int) -> None:
+    """H2, blue 1: one goes back, the next higher of its colour comes and counts as used. The
+    blue 1 itself is used by then and may be the one to go."""
+    activate(s, p, Building.BLUE_1)
+    give_back(s, p, b)
+    s.supply[b + 1] -= 1
+    s.tiles[p][b + 1] += 1
+    s.used[p][b + 1] += 1
+    note(s, Event.UPGRADED, p, b, b + 1, 0)
+
+
+@rule
+def use_blue_2(s: State, p: int, alone: bool) -> None:
+    """H3: 1 point, and may fetch a councillor; if none is there, 1 more point."""
+    if s.general[p] == 0:
+        score(s, p, 2, Why.BLUE_2, Event.POINTS)
+        return
+    score(s, p, 1, Why.BLUE_2, Event.POINTS)
+    if not alone:
+        s.general[p] -= 1
+        s.private[p] += 1
+        note(s, Event.FETCHED, p, 1, 0, 0)

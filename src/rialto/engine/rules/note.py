@@ -1,0 +1,24 @@
+"""Notes on what a move made happen; `engine/events.py` reads them."""
+
+from rialto.engine.jit import rule
+from rialto.engine.state import NOTES, State
+
+
+@rule
+def note(s: State, event: int, p: int, a: int, b: int, c: int) -> None:
+    """Write down one event."""
+    if s.note_count < NOTES:
+        line = s.notes[s.note_count]
+        line[0] = event
+        line[1] = p
+        line[2] = a
+        line[3] = b
+        line[4] = c
+        s.note_count += 1
+
+
+@rule
+def score(s: State, p: int, points: int, why: int, event: int) -> None:
+    """Add points, and say what for. Scores may go below zero (K9)."""
+    s.scores[p] += points
+    note(s, event, p, points, why, 0)
