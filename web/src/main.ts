@@ -1,7 +1,28 @@
+import "@fontsource/marcellus/latin-400.css";
+import "@fontsource/marcellus/latin-ext-400.css";
+import "@fontsource/source-sans-3/latin-400.css";
+import "@fontsource/source-sans-3/latin-ext-400.css";
+import "@fontsource/source-sans-3/latin-600.css";
+import "@fontsource/source-sans-3/latin-ext-600.css";
+import "@fontsource/source-sans-3/latin-700.css";
+import "@fontsource/source-sans-3/latin-ext-700.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { loadSprite } from "./art/sprite";
+import { useLanguage } from "./lib/i18n.svelte";
+import { listen } from "./lib/router.svelte";
+import { applySettings, settings, watchSystem } from "./lib/settings.svelte";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
-export default mount(App, { target });
+applySettings();
+watchSystem();
+listen();
+const art = loadSprite();
+// Without words there is no page; a language that cannot be had falls back to English.
+await useLanguage(settings.lang).catch(() => useLanguage("en")).catch(() => undefined);
+await art.catch(() => undefined);
+mount(App, { target });

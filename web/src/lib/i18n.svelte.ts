@@ -1,0 +1,104 @@
+/**
+ * Words. One JSON per language, fetched from the server; a change of language shows at once.
+ *
+ * A template holds placeholders: `{name}` puts in the argument; when the argument is a `Term`
+ * (a thing of the game that has a word of its own), `{kind}` puts in the word `kind.<id>` and
+ * `{kind:acc}` the form `kind.<id>.acc`, or the plain word where the language needs no such form.
+ * A plural entry is an object by category; the number that decides is the argument `n`.
+ */
+import { settings, change, type Lang } from "./settings.svelte";
+
+type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+type Words = Record<string, Entry>;
+
+export class Term {
+  constructor(
+    readonly area: string,
+    readonly id: string,
+  ) {}
+}
+export const term = (area: string, id: string): Term => new Term(area, id);
+
+export type Arg = string | number | Term;
+export type Args = Record<string, Arg>;
+/** A piece of a sentence; `arg` names the placeholder it came from, so that it can be dressed. */
+export interface Part {
+  text: string;
+  arg?: string;
+}
+
+let words = $state.raw<Words>({});
+let rules = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en");
+const fetched = new Map<Lang, Promise<Words>>();
+
+async function fetchWords(lang: Lang): Promise<Words> {
+  const answer = await fetch(`/api/locales/${lang}.json`);
+  if (!answer.ok) throw new Error(`locale ${lang}: ${answer.status}`);
+  return (await answer.json()) as Words;
+}
+
+/** Switches the language; resolves when the words are on the page. */
+export async function useLanguage(lang: Lang): Promise<void> {
+  let loading = fetched.get(lang);
+  if (!loading) {
+    loading = fetchWords(lang);
+    fetched.set(lang, loading);
+    loading.catch(() => fetched.delete(lang));
+  }
+  const loaded = await loading;
+  rules = new Intl.PluralRules(lang);
+  numbers = new Intl.NumberFormat(lang);
+  words = loaded;
+  document.documentElement.lang = lang;
+  if (settings.lang !== lang) change({ lang });
+}
+
+export const known = (key: string): boolean => key in words;
+
+function template(key: string, args: Args): string {
+  const entry = words[key];
+  if (entry === undefined) return key;
+  if (typeof entry === "string") return entry;
+  const n = args["n"];
+  const category = typeof n === "number" ? rules.select(n) : "other";
+  return entry[category] ?? entry.other ?? key;
+}
+
+function fill(value: Arg | undefined, form: string | undefined, args: Args): string {
+  if (value === undefined) return "";
+  if (typeof value === "number") {
+    // A true minus sign, as the rest of the typography has it.
+    return numbers.format(value).replace("-", "−");
+  }
+  if (typeof value === "string") return value;
+  const plain = `${value.area}.${value.id}`;
+  return t(form && known(`${plain}.${form}`) ? `${plain}.${form}` : plain, args);
+}
+
+const PLACEHOLDER = /\{(\w+)(?::(\w+))?\}/g;
+
+export function parts(key: string, args: Args = {}): Part[] {
+  const text = template(key, args);
+  const made: Part[] = [];
+  let at = 0;
+  for (const found of text.matchAll(PLACEHOLDER)) {
+    if (found.index > at) made.push({ text: text.slice(at, found.index) });
+    const name = found[1] as string;
+    made.push({ text: fill(args[name], found[2], args), arg: name });
+    at = found.index + found[0].length;
+  }
+  if (at < text.length) made.push({ text: text.slice(at) });
+  return made;
+}
+
+export function t(key: string, args: Args = {}): string {
+  return parts(key, args)
+    .map((part) => part.text)
+    .join("");
+}
+
+/** A list as the language writes it: "a, b and c". */
+export function list(items: string[]): string {
+  return new Intl.ListFormat(settings.lang, { type: "conjunction" }).format(items);
+}

@@ -1,0 +1,75 @@
+/** What this person prefers on this device. Kept in local storage, never sent anywhere. */
+
+export const LANGUAGES = {
+  en: "English", pl: "Polski", cs: "Čeština", hu: "Magyar", de: "Deutsch",
+} as const;
+export type Lang = keyof typeof LANGUAGES;
+export type Theme = "system" | "light" | "dark";
+export type Pace = "slow" | "normal" | "instant";
+export type Motion = "system" | "full" | "less";
+
+interface Settings {
+  lang: Lang;
+  theme: Theme;
+  pace: Pace;
+  motion: Motion;
+  sound: boolean;
+  notify: boolean;
+  /** A complete choice is made at once, without the second click. */
+  quick: boolean;
+}
+
+const KEY = "rialto.settings";
+
+function firstLanguage(): Lang {
+  for (const wanted of navigator.languages ?? []) {
+    const short = wanted.slice(0, 2).toLowerCase();
+    if (short in LANGUAGES) return short as Lang;
+  }
+  return "en";
+}
+
+const defaults: Settings = {
+  lang: firstLanguage(),
+  theme: "system", pace: "normal", motion: "system", sound: false, notify: false, quick: false,
+};
+
+function load(): Settings {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return { ...defaults, ...(stored as Partial<Settings>) };
+  } catch {
+    return { ...defaults };
+  }
+}
+
+export const settings = $state(load());
+
+export function change(part: Partial<Settings>): void {
+  Object.assign(settings, part);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays; the choice lasts until the page is closed.
+  }
+}
+
+const wantsLess = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function lessMotion(): boolean {
+  return settings.motion === "less" || (settings.motion === "system" && wantsLess.matches);
+}
+
+const wantsDark = matchMedia("(prefers-color-scheme: dark)");
+
+/** Writes theme and motion on the root element, where styles/tokens.css reads them. */
+export function applySettings(): void {
+  const dark = settings.theme === "dark" || (settings.theme === "system" && wantsDark.matches);
+  document.documentElement.dataset["theme"] = dark ? "dark" : "light";
+  document.documentElement.dataset["motion"] = lessMotion() ? "less" : "full";
+}
+
+export function watchSystem(): void {
+  wantsDark.addEventListener("change", applySettings);
+  wantsLess.addEventListener("change", applySettings);
+}

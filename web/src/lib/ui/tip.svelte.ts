@@ -1,0 +1,65 @@
+/**
+ * Tooltips: one bubble for the page, shown on hover, keyboard focus, and (for what is greyed out)
+ * on tap. It can be hovered and Escape hides it. What it says is also in the thing's own label or
+ * description, so nobody needs the bubble to learn it.
+ */
+import type { Attachment } from "svelte/attachments";
+
+export const bubble = $state({ text: "", x: 0, top: 0, bottom: 0, by: 0 });
+
+const HOVER_MS = 280;
+const TAP_MS = 4500;
+let timer = 0;
+let ids = 0;
+
+function show(node: Element, text: string, id: number): void {
+  clearTimeout(timer);
+  const box = node.getBoundingClientRect();
+  Object.assign(bubble, {
+    text, x: box.left + box.width / 2, top: box.top, bottom: box.bottom, by: id,
+  });
+}
+
+export function keepTip(): void {
+  clearTimeout(timer);
+}
+
+export function hideTip(after = 0): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => (bubble.text = ""), after);
+}
+
+/** `on tap`: a click shows it too, because the thing itself does nothing now. */
+export function tip(text: string, onTap = false): Attachment<Element> {
+  return (node) => {
+    if (!text) return;
+    const id = ++ids;
+    const enter = (event: Event): void => {
+      if ((event as PointerEvent).pointerType === "touch") return;
+      clearTimeout(timer);
+      timer = window.setTimeout(() => show(node, text, id), bubble.text ? 40 : HOVER_MS);
+    };
+    const leave = (): void => hideTip(120);
+    const focus = (): void => {
+      if (node.matches(":focus-visible")) show(node, text, id);
+    };
+    const tap = (): void => {
+      if (!onTap) return;
+      show(node, text, id);
+      timer = window.setTimeout(() => (bubble.text = ""), TAP_MS);
+    };
+    node.addEventListener("pointerenter", enter);
+    node.addEventListener("pointerleave", leave);
+    node.addEventListener("focusin", focus);
+    node.addEventListener("focusout", leave);
+    node.addEventListener("click", tap);
+    return () => {
+      node.removeEventListener("pointerenter", enter);
+      node.removeEventListener("pointerleave", leave);
+      node.removeEventListener("focusin", focus);
+      node.removeEventListener("focusout", leave);
+      node.removeEventListener("click", tap);
+      if (bubble.by === id) hideTip();
+    };
+  };
+}
