@@ -33,14 +33,16 @@ BANK_BONUS: Final = 5
 
 START_SCORE: Final = 3
 START_COUNCILLORS: Final = 5
-START_COINS: Final = fixed((
-    (0, 0, 0, 0, 0),
-    (0, 0, 0, 0, 0),
-    (1, 2, 0, 0, 0),
-    (1, 2, 3, 0, 0),
-    (1, 2, 2, 3, 0),
-    (1, 2, 2, 2, 3),
-))
+START_COINS: Final = fixed(
+    (
+        (0, 0, 0, 0, 0),
+        (0, 0, 0, 0, 0),
+        (1, 2, 0, 0, 0),
+        (1, 2, 3, 0, 0),
+        (1, 2, 2, 3, 0),
+        (1, 2, 2, 2, 3),
+    )
+)
 """S5: by number of players, clockwise from the first player."""
 
 BRIDGES: Final = 6
@@ -52,18 +54,22 @@ GONDOLAS: Final = 6
 PAIR_LOW: Final = fixed((0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4))
 PAIR_HIGH: Final = fixed((1, 2, 3, 4, 5, 2, 3, 4, 5, 3, 4, 5, 4, 5, 5))
 """Every pair of districts, the first-named and the other."""
-PAIR_OF: Final = fixed((
-    (-1, 0, 1, 2, 3, 4),
-    (0, -1, 5, 6, 7, 8),
-    (1, 5, -1, 9, 10, 11),
-    (2, 6, 9, -1, 12, 13),
-    (3, 7, 10, 12, -1, 14),
-    (4, 8, 11, 13, 14, -1),
-))
-CONNECTED: Final = fixed((
-    (1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0),
-    (1, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1),
-))
+PAIR_OF: Final = fixed(
+    (
+        (-1, 0, 1, 2, 3, 4),
+        (0, -1, 5, 6, 7, 8),
+        (1, 5, -1, 9, 10, 11),
+        (2, 6, 9, -1, 12, 13),
+        (3, 7, 10, 12, -1, 14),
+        (4, 8, 11, 13, 14, -1),
+    )
+)
+CONNECTED: Final = fixed(
+    (
+        (1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0),
+        (1, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1),
+    )
+)
 """K7: by board, whether a pair of districts has a connection. Lagoon lacks Castello-Santa Croce,
 Cannaregio-San Marco and San Polo-Dorsoduro; banks lacks Cannaregio-Dorsoduro,
 San Marco-Santa Croce and Castello-San Polo."""

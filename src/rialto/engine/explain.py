@@ -190,7 +190,9 @@ def _explain_play(s: Any, seat: int, action: int) -> Explanation:
         return Explanation(Refusal.NOT_ENOUGH_JOKERS, "Q4")
     if jokers + s.lent_jokers == 1:
         lone = jokers == 1
-        return Explanation(Refusal.LONE_JOKER if lone else Refusal.MUST_PLAY, "Q4" if lone else "Q6")
+        return Explanation(
+            Refusal.LONE_JOKER if lone else Refusal.MUST_PLAY, "Q4" if lone else "Q6"
+        )
     return Explanation(Refusal.PAIR_BUT_KIND_HELD, "Q4")
 
 

@@ -4,6 +4,8 @@
 neutral player has the seat after the players' (2). Index `[p][k]`, never `[p, k]`.
 """
 
+import math
+import struct
 from typing import Annotated, Any, Final
 
 import numpy as np
@@ -183,15 +185,31 @@ def new_table(n: int = 1) -> Any:
     return [PlainState() for _ in range(n)] if PLAIN else np.zeros(n, STATE)
 
 
+_CODES: Final = {"i1": "b", "i2": "h"}
+_PACK: Final = struct.Struct(
+    "<" + "".join(f"{math.prod(f.cells.shape)}{_CODES[f.cells.code]}" for f in FIELDS)
+)
+
+
 def to_record(s: Any) -> Any:
-    """The state as one record; checks that every number fits its cell."""
-    record = np.zeros(1, STATE)
+    """The state as a table of one record; checks that every number fits its cell."""
+    if isinstance(s, np.record):
+        return np.array(s, dtype=STATE).reshape(1)
+    flat: list[int] = []
     for field in FIELDS:
-        value = np.array(getattr(s, field.name))
-        if value.size and not np.array_equal(value.astype(field.cells.code), value):
-            raise OverflowError(f"{field.name} does not fit: {value}")
-        record[field.name][0] = value
-    return record
+        value = getattr(s, field.name)
+        if not field.cells.shape:
+            flat.append(value)
+        elif len(field.cells.shape) == 1:
+            flat += value
+        else:
+            for row in value:
+                flat += row
+    try:
+        packed = _PACK.pack(*flat)
+    except struct.error as error:
+        raise OverflowError(f"a number does not fit its cell: {error}") from None
+    return np.frombuffer(bytearray(packed), STATE)
 
 
 def from_record(record: Any) -> Any:
@@ -206,8 +224,7 @@ def from_record(record: Any) -> Any:
 
 def head_bytes(table: Any, i: int = 0) -> bytes:
     """The state without its notes, as bytes: equal states are equal bytes."""
-    record = to_record(table[i]) if PLAIN else table[i : i + 1]
-    return bytes(record.tobytes()[:HEAD_SIZE])
+    return bytes(to_record(table[i]).tobytes()[:HEAD_SIZE])
 
 
 def copy_table(table: Any) -> Any:

@@ -1,0 +1,374 @@
+"""Game: the only door into the engine. A game is a header and a list of moves; chance is seat -1."""
+
+import hashlib
+import secrets
+import zlib
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Self
+
+from rialto.engine import doors
+from rialto.engine.events import GameEvent, read_notes
+from rialto.engine.explain import Explanation, explain
+from rialto.engine.house import BOARDS, House
+from rialto.engine.ids import CHANCE, Board, Decision, Event, Refusal
+from rialto.engine.moves import ACTIONS, Move, UnknownMove, action_of
+from rialto.engine.notation import format_position, parse_position
+from rialto.engine.record import (
+    FORMAT,
+    FORMAT_VERSION,
+    RULES_VERSION,
+    BadRecord,
+    check_body,
+    check_header,
+    move_line,
+)
+from rialto.engine.rules.scoring import FIRST_DISTRICT, PARTS
+from rialto.engine.state import copy_table, from_record, head_bytes, new_table, to_record
+from rialto.engine.view import View, masked
+
+ALL: Final = -2
+"""In `events`: everything, for those who run the game."""
+
+
+class IllegalMove(ValueError):
+    """A refused move; nothing has changed."""
+
+    def __init__(self, refusal: Refusal, rule: str, move: Move) -> None:
+        text = move.text if 0 <= move.action < ACTIONS else f"action {move.action}"
+        super().__init__(f"{refusal.name} ({rule}): {text}")
+        self.refusal = refusal
+        self.rule = rule
+        self.move = move
+
+
+class CannotUndo(ValueError):
+    """Something was revealed since, or there is nothing to take back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A score and its parts."""
+
+    during: int
+    leftovers: int
+    buildings: int
+    districts: tuple[int, ...]
+    total: int
+
+
+class Game:
+    """One game. `to_move` says who may act; `play` takes a move, of a seat or of chance."""
+
+    def __init__(self, house: House, seed: int | None, names: tuple[str, ...], start: Any) -> None:
+        self.house = house
+        self.names = names
+        self.log: list[Move] = []
+        self._seed = secrets.randbits(128) if seed is None else seed
+        self._scratch = doors.new_scratch()
+        self._start = start
+        """A record to start from, or None for the set-up."""
+        self._table = self._fresh()
+
+    @classmethod
+    def new(
+        cls,
+        players: int | None = None,
+        seed: int | None = None,
+        house: House | None = None,
+        names: tuple[str, ...] | list[str] | None = None,
+    ) -> Self:
+        """A new game before anything is drawn. Without a seed chance comes from the system."""
+        rules = house or House()
+        if players is not None:
+            rules = rules.with_players(players)
+        return cls(rules, seed, _names(rules, names), None)
+
+    @classmethod
+    def from_position(
+        cls, text: str, seed: int | None = None, names: list[str] | None = None
+    ) -> Self:
+        """A game that starts from a Position (docs/notation.md)."""
+        start = parse_position(text)
+        rules = house_of(start[0])
+        return cls(rules, seed, _names(rules, names), start)
+
+    def _fresh(self) -> Any:
+        if self._start is not None:
+            table = from_record(self._start[0])
+            doors.go_on(table, 0, self._scratch)
+            return table
+        table = new_table()
+        s = table[0]
+        s.players = self.house.players
+        s.neutral = int(self.house.neutral)
+        s.board = int(Board(BOARDS.index(self.house.board)))
+        s.first_player_builds_first = int(self.house.first_player_builds_first)
+        s.gondola_bonus_from_any_district = int(self.house.gondola_bonus_from_any_district)
+        s.leftovers_rounded_up = int(self.house.leftovers_rounded_up)
+        doors.start(table, 0, self._scratch)
+        return table
+
+    # What is asked
+
+    @property
+    def state(self) -> Any:
+        """The whole truth; for tests and for those who run the game, never for a player."""
+        return self._table[0]
+
+    @property
+    def version(self) -> int:
+        """Moves so far, chance included."""
+        return len(self.log)
+
+    @property
+    def decision(self) -> Decision:
+        return Decision(int(self.state.asked))
+
+    @property
+    def over(self) -> bool:
+        return self.decision == Decision.OVER
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """Chance (-1), or the seats that may act now: one, except in P6."""
+        if self.over:
+            return ()
+        if self.decision == Decision.DISCARD:
+            return tuple(p for p in range(self.house.players) if self.state.excess[p] > 0)
+        return (int(self.state.actor),)
+
+    def legal(self, seat: int) -> list[Move]:
+        """What the seat may do now; nothing if it is not its turn."""
+        n = doors.legal(self._table, 0, seat, self._scratch)
+        return [Move(seat, int(self._scratch[i])) for i in range(n)]
+
+    def is_legal(self, move: Move) -> bool:
+        if move.seat == CHANCE:
+            in_range = 0 <= move.action < ACTIONS
+            return in_range and doors.weight(self._table, 0, move.action) > 0
+        return move in self.legal(move.seat)
+
+    def explain(self, seat: int, action: int | str) -> Explanation | None:
+        """Why the move is not legal; None if it is."""
+        try:
+            number = action_of(action) if isinstance(action, str) else action
+        except UnknownMove:
+            number = -1
+        if self.is_legal(Move(seat, number)):
+            return None
+        return explain(self.state, seat, number)
+
+    # Playing
+
+    def play(self, move: Move) -> None:
+        """A move of a seat, or an outcome of chance, given or drawn: the same call."""
+        if not self.is_legal(move):
+            raise IllegalMove(*explain(self.state, move.seat, move.action), move)
+        doors.play(self._table, 0, move.seat, move.action, self._scratch)
+        self.log.append(move)
+
+    def play_text(self, seat: int, text: str) -> None:
+        """A move by its canonical text."""
+        reason = self.explain(seat, text)
+        if reason:
+            try:
+                move = Move(seat, action_of(text))
+            except UnknownMove:
+                move = Move(seat, -1)
+            raise IllegalMove(*reason, move)
+        self.play(Move(seat, action_of(text)))
+
+    def chance(self) -> list[tuple[Move, float]]:
+        """What chance may bring now, and how likely."""
+        if self.to_move != (CHANCE,):
+            return []
+        total = doors.ways(self._table, 0)
+        weights = ((a, doors.weight(self._table, 0, a)) for a in range(ACTIONS))
+        return [(Move(CHANCE, a), w / total) for a, w in weights if w > 0]
+
+    def draw(self) -> Move:
+        """Draw what chance has to bring now: keyed by seed and place, so that games that play
+        differently still share their luck."""
+        s = self.state
+        greens = sum(int(n) for n in s.used[s.due_seat][:4]) if s.due_seat >= 0 else 0
+        seen = sum(int(n) for n in s.bridge_seen) + sum(int(n > 0) for n in s.tokens)
+        key = (self._seed, s.round_no, s.asked, s.due_for, s.due_seat, s.due, greens, seen)
+        digest = hashlib.blake2b(repr(tuple(map(int, key))).encode(), digest_size=8).digest()
+        way = int.from_bytes(digest, "big") * doors.ways(self._table, 0) >> 64
+        return Move(CHANCE, int(doors.outcome(self._table, 0, way)))
+
+    def run_chance(self) -> list[Move]:
+        """Draw and play everything that chance owes."""
+        drawn = []
+        while self.to_move == (CHANCE,):
+            drawn.append(self.draw())
+            self.play(drawn[-1])
+        return drawn
+
+    def can_undo(self, seat: int) -> bool:
+        return self._undo_index(seat) is not None
+
+    def undo(self, seat: int | None = None) -> Move:
+        """Take back the seat's last move (without a seat: the last move's). It may be repeated
+        down to the last point where something was revealed: a chance outcome, another seat's
+        move, the closing of P6. In P6 a seat takes back its own discards, whoever acted since."""
+        if seat is None:
+            seat = self.log[-1].seat if self.log else CHANCE
+        index = self._undo_index(seat)
+        if index is None:
+            raise CannotUndo("nothing to take back: something was revealed since")
+        taken = self.log[index]
+        self._refold(self.log[:index] + self.log[index + 1 :])
+        return taken
+
+    def _undo_index(self, seat: int) -> int | None:
+        if not self.log or seat < 0:
+            return None
+        if self.decision != Decision.DISCARD:
+            last = self.log[-1]
+            closed_discards = last.text.startswith("discard ")
+            return len(self.log) - 1 if last.seat == seat and not closed_discards else None
+        for index in range(len(self.log) - 1, -1, -1):
+            if not self.log[index].text.startswith("discard "):
+                return None
+            if self.log[index].seat == seat:
+                return index
+        return None
+
+    def _refold(self, moves: list[Move]) -> None:
+        self._table = self._fresh()
+        self.log = []
+        for move in moves:
+            self.play(move)
+
+    # What can be seen
+
+    def view(self, seat: int | None) -> View:
+        """What the seat (None: a spectator) may see."""
+        return masked(to_record(self.state), seat)
+
+    def events(self, seat: int | None = ALL) -> list[GameEvent]:
+        """What the last move made happen, as the seat may know it."""
+        events = read_notes(self.state)
+        return events if seat == ALL else [e.seen_by(seat) for e in events]
+
+    def projection(self) -> list[Score]:
+        """What each player would have if the game ended now."""
+        return [self._reckon(p)[0] for p in range(self.house.players)]
+
+    def _reckon(self, p: int) -> tuple[Score, int]:
+        place = doors.reckon(self._table, 0, p, self._scratch)
+        parts = [int(self._scratch[i]) for i in range(PARTS)]
+        districts = tuple(parts[FIRST_DISTRICT:])
+        return Score(parts[0], parts[1], parts[2], districts, sum(parts)), int(place)
+
+    @property
+    def scores(self) -> list[Score]:
+        return self.projection()
+
+    @property
+    def ranking(self) -> list[int]:
+        """Z4: seats from the winner to the last."""
+        return sorted(range(self.house.players), key=lambda p: self._reckon(p)[1])
+
+    # Keeping it
+
+    def checksum(self) -> str:
+        """Of the whole state: depends on hidden cards, so it stays with those who run the game."""
+        return f"{zlib.crc32(head_bytes(self._table)):08x}"
+
+    def position(self) -> str:
+        """The state as Position text."""
+        return format_position(to_record(self.state))
+
+    def copy(self) -> "Game":
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.log = list(self.log)
+        twin._scratch = doors.new_scratch()
+        twin._table = copy_table(self._table)
+        return twin
+
+    def record(self) -> dict[str, Any]:
+        """The game as one JSON object (`record.schema.json`)."""
+        fold = type(self)(self.house, 0, self.names, self._start)
+        checks = []
+        for move in self.log:
+            fold.play(move)
+            checks.append(fold.checksum())
+        return {
+            "format": FORMAT,
+            "version": FORMAT_VERSION,
+            "rules": RULES_VERSION,
+            "house": self.house.as_dict(),
+            "names": list(self.names),
+            "start": None if self._start is None else format_position(self._start),
+            "moves": [move_line(move) for move in self.log],
+            "checks": checks,
+            "result": self._result() if self.over else None,
+        }
+
+    def _result(self) -> dict[str, Any]:
+        scores = [{**asdict(s), "districts": list(s.districts)} for s in self.scores]
+        return {"scores": scores, "ranking": self.ranking}
+
+    @classmethod
+    def from_record(cls, data: Any, until: int | None = None) -> Self:
+        """Refold a record, checking every move, every checksum and the result."""
+        house = check_header(data)
+        moves = check_body(data, house)
+        start = data.get("start")
+        try:
+            opening = None if start is None else parse_position(start)
+        except (ValueError, TypeError) as error:
+            raise BadRecord(f"start: {error}") from None
+        if opening is not None and house_of(opening[0]) != house:
+            raise BadRecord("start: its options are not those of the header")
+        game = cls(house, None, tuple(data["names"]), opening)
+        for number, move in enumerate(moves[:until], 1):
+            try:
+                game.play(move)
+            except IllegalMove as error:
+                raise BadRecord(f"move {number} is not legal: {error}", number) from None
+            if game.checksum() != data["checks"][number - 1]:
+                raise BadRecord(f"move {number}: the state differs from its checksum", number)
+        if until is None and data.get("result") != (game._result() if game.over else None):
+            raise BadRecord("the result is not what the moves lead to", len(moves))
+        return game
+
+
+def house_of(s: Any) -> House:
+    """The options that a state was laid out with."""
+    return House(
+        players=int(s.players),
+        neutral=bool(s.neutral),
+        board=BOARDS[int(s.board)],
+        first_player_builds_first=bool(s.first_player_builds_first),
+        gondola_bonus_from_any_district=bool(s.gondola_bonus_from_any_district),
+        leftovers_rounded_up=bool(s.leftovers_rounded_up),
+    )
+
+
+def _names(house: House, given: tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
+    names = tuple(given) if given else tuple(f"Player {p + 1}" for p in range(house.players))
+    if len(names) != house.players:
+        raise ValueError(f"{house.players} names expected, not {len(names)}")
+    return names
+
+
+__all__ = [
+    "ALL",
+    "BadRecord",
+    "CannotUndo",
+    "Decision",
+    "Event",
+    "Explanation",
+    "Game",
+    "GameEvent",
+    "House",
+    "IllegalMove",
+    "Move",
+    "Refusal",
+    "Score",
+    "View",
+]
