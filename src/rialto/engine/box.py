@@ -33,7 +33,7 @@ BANK_BONUS: Final = 5
 
 START_SCORE: Final = 3
 START_COUNCILLORS: Final = 5
-START_COINS: Final = fixed(
+START_COINS: Final[tuple[tuple[int, ...], ...]] = fixed(
     (
         (0, 0, 0, 0, 0),
         (0, 0, 0, 0, 0),
@@ -46,15 +46,17 @@ START_COINS: Final = fixed(
 """S5: by number of players, clockwise from the first player."""
 
 BRIDGES: Final = 6
-BRIDGE_ENDS: Final = fixed(((3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (5, 6)))
+BRIDGE_ENDS: Final[tuple[tuple[int, ...], ...]] = fixed(
+    ((3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (5, 6))
+)
 """K4: the two values of each bridge, the lower first."""
 GONDOLAS: Final = 6
 """K5: value 1 at both ends."""
 
-PAIR_LOW: Final = fixed((0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4))
-PAIR_HIGH: Final = fixed((1, 2, 3, 4, 5, 2, 3, 4, 5, 3, 4, 5, 4, 5, 5))
+PAIR_LOW: Final[tuple[int, ...]] = fixed((0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4))
+PAIR_HIGH: Final[tuple[int, ...]] = fixed((1, 2, 3, 4, 5, 2, 3, 4, 5, 3, 4, 5, 4, 5, 5))
 """Every pair of districts, the first-named and the other."""
-PAIR_OF: Final = fixed(
+PAIR_OF: Final[tuple[tuple[int, ...], ...]] = fixed(
     (
         (-1, 0, 1, 2, 3, 4),
         (0, -1, 5, 6, 7, 8),
@@ -64,7 +66,7 @@ PAIR_OF: Final = fixed(
         (4, 8, 11, 13, 14, -1),
     )
 )
-CONNECTED: Final = fixed(
+CONNECTED: Final[tuple[tuple[int, ...], ...]] = fixed(
     (
         (1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0),
         (1, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 1, 1, 1),

@@ -53,11 +53,11 @@ def explain(s: Any, seat: int, action: int) -> Explanation:
     if s.asked == Decision.DISCARD:
         return _explain_discard(s, seat, action)
     if seat != s.actor:
-        return Explanation(Refusal.NOT_YOUR_TURN, _ORDER_RULE.get(int(s.asked), "Q3"))
+        return Explanation(Refusal.NOT_YOUR_TURN, _QUESTION_ORDER[Decision(int(s.asked))])
     return _explain_answer(s, seat, action)
 
 
-_ORDER_RULE = {
+_QUESTION_ORDER = {
     Decision.START: "S6",
     Decision.ROW: "P3",
     Decision.GREEN: "P4",

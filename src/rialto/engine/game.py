@@ -1,4 +1,4 @@
-"""Game: the only door into the engine. A game is a header and a list of moves; chance is seat -1."""
+"""Game: the only door into the engine. A game is a header and a list of moves, chance included."""
 
 import hashlib
 import secrets

@@ -156,7 +156,7 @@ def deal_unseen(s: State, seat: int, rng: list[int], scratch: list[int]) -> None
 
 @rule
 def guess_here(s: State, seat: int, rng: list[int], scratch: list[int]) -> None:
-    """Turn a view into a state that fits it. Somebody in the middle of a turn can finish it (Q6)."""
+    """Turn a view into a state that fits it. Who is in the middle of a turn can finish it (Q6)."""
     for _ in range(TRIES):
         deal_unseen(s, seat, rng, scratch)
         if s.asked != Decision.PLAY or s.actor == seat or flow.legal(s, s.actor, scratch) > 0:

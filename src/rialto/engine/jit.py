@@ -13,7 +13,6 @@ from typing import Any, Final, TypeVar, cast
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
-T = TypeVar("T")
 
 MODES: Final = {"0": "plain", "1": "cpu", "cuda": "cuda"}
 MODE: Final = MODES.get(os.environ.get("RIALTO_JIT", "1"), "")
@@ -64,10 +63,12 @@ if PLAIN:
         """A door that works on many games at once."""
         return function
 
-    many = range
+    many: Any = range
 
 elif CUDA:
-    from numba import cuda
+    from numba import cuda as numba_cuda
+
+    cuda: Any = numba_cuda
 
     def rule(function: F) -> F:
         return cast(F, cuda.jit(device=True)(function))
@@ -81,8 +82,9 @@ elif CUDA:
     many = range
 
 else:
-    import numba
+    import numba as numba_cpu
 
+    numba: Any = numba_cpu
     numba.config.CACHE_DIR = str(cache_dir())
     _OPTIONS: Final = {"cache": True, "nogil": True, "error_model": "numpy"}
 
@@ -98,6 +100,6 @@ else:
     many = numba.prange
 
 
-def fixed(values: T) -> T:
+def fixed(values: tuple[Any, ...]) -> Any:
     """A constant table: a tuple in plain Python, an array for the compiler."""
-    return values if PLAIN else cast(T, np.array(values, dtype=np.int8))
+    return values if PLAIN else np.array(values, dtype=np.int8)

@@ -9,7 +9,6 @@ import struct
 from typing import Annotated, Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rialto.engine.box import BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS, SEATS
 from rialto.engine.jit import PLAIN
@@ -30,22 +29,22 @@ NOTES: Final = 63
 """Most things that one move can make happen (the busiest seen is well below)."""
 
 Number = Annotated[int, Cells("i1")]
-PerSeatWide = Annotated[NDArray[np.int16], Cells("i2", (SEATS,))]
-PerSeat = Annotated[NDArray[np.int8], Cells("i1", (SEATS,))]
-PerKind = Annotated[NDArray[np.int8], Cells("i1", (KINDS,))]
-PerSeatKind = Annotated[NDArray[np.int8], Cells("i1", (SEATS, KINDS))]
-PerRow = Annotated[NDArray[np.int8], Cells("i1", (ROWS,))]
-PerRowKind = Annotated[NDArray[np.int8], Cells("i1", (ROWS, KINDS))]
-PerBuilding = Annotated[NDArray[np.int8], Cells("i1", (BUILDINGS,))]
-PerSeatBuilding = Annotated[NDArray[np.int8], Cells("i1", (SEATS, BUILDINGS))]
-PerDistrict = Annotated[NDArray[np.int8], Cells("i1", (DISTRICTS,))]
-PerDistrictSeat = Annotated[NDArray[np.int8], Cells("i1", (DISTRICTS, SEATS))]
-PerPair = Annotated[NDArray[np.int8], Cells("i1", (PAIRS,))]
-PerPairEnd = Annotated[NDArray[np.int8], Cells("i1", (PAIRS, 2))]
-PerBridge = Annotated[NDArray[np.int8], Cells("i1", (6,))]
-PerBank = Annotated[NDArray[np.int8], Cells("i1", (2,))]
-PerBankSeat = Annotated[NDArray[np.int8], Cells("i1", (2, SEATS))]
-NoteTable = Annotated[NDArray[np.int8], Cells("i1", (NOTES, 5))]
+PerSeatWide = Annotated[list[int], Cells("i2", (SEATS,))]
+PerSeat = Annotated[list[int], Cells("i1", (SEATS,))]
+PerKind = Annotated[list[int], Cells("i1", (KINDS,))]
+PerSeatKind = Annotated[list[list[int]], Cells("i1", (SEATS, KINDS))]
+PerRow = Annotated[list[int], Cells("i1", (ROWS,))]
+PerRowKind = Annotated[list[list[int]], Cells("i1", (ROWS, KINDS))]
+PerBuilding = Annotated[list[int], Cells("i1", (BUILDINGS,))]
+PerSeatBuilding = Annotated[list[list[int]], Cells("i1", (SEATS, BUILDINGS))]
+PerDistrict = Annotated[list[int], Cells("i1", (DISTRICTS,))]
+PerDistrictSeat = Annotated[list[list[int]], Cells("i1", (DISTRICTS, SEATS))]
+PerPair = Annotated[list[int], Cells("i1", (PAIRS,))]
+PerPairEnd = Annotated[list[list[int]], Cells("i1", (PAIRS, 2))]
+PerBridge = Annotated[list[int], Cells("i1", (6,))]
+PerBank = Annotated[list[int], Cells("i1", (2,))]
+PerBankSeat = Annotated[list[list[int]], Cells("i1", (2, SEATS))]
+NoteTable = Annotated[list[list[int]], Cells("i1", (NOTES, 5))]
 
 
 class State:
