@@ -1,0 +1,21 @@
+/** The name that this person last sat down with. */
+const KEY = "rialto.name";
+
+function load(): string {
+  try {
+    return localStorage.getItem(KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export const me = $state({ name: load() });
+
+export function rename(name: string): void {
+  me.name = name.slice(0, 24);
+  try {
+    localStorage.setItem(KEY, me.name);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
