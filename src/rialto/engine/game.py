@@ -222,17 +222,15 @@ class Game:
         return taken
 
     def _undo_index(self, seat: int) -> int | None:
-        if not self.log or seat < 0:
-            return None
-        if self.decision != Decision.DISCARD:
-            last = self.log[-1]
-            closed_discards = last.text.startswith("discard ")
-            return len(self.log) - 1 if last.seat == seat and not closed_discards else None
+        """Where the seat's last move stands in the log, if it can still be taken back."""
+        discarding = self.decision == Decision.DISCARD
         for index in range(len(self.log) - 1, -1, -1):
-            if not self.log[index].text.startswith("discard "):
+            sealed = self.log[index].text.startswith("discard ")
+            if self.log[index].seat == seat and seat >= 0:
+                open_still = discarding if sealed else index == len(self.log) - 1
+                return index if open_still else None
+            if not (sealed and discarding):
                 return None
-            if self.log[index].seat == seat:
-                return index
         return None
 
     def _refold(self, moves: list[Move]) -> None:

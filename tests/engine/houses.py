@@ -1,0 +1,31 @@
+"""Every kind of table that can be set: player counts, the neutral variant, boards, editions."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from rialto import House
+from rialto.engine.house import BOARDS, EDITIONS
+from rialto.engine.state import new_table
+
+ALL_HOUSES = [
+    House.edition(edition, players=players, neutral=neutral, board=board)
+    for edition in EDITIONS
+    for board in BOARDS
+    for players, neutral in ((2, False), (2, True), (3, False), (4, False), (5, False))
+]
+houses = st.sampled_from(ALL_HOUSES)
+
+
+def table_of(house: House, n: int) -> Any:
+    """Room for n games with these options set."""
+    table = new_table(n)
+    for i in range(n):
+        s = table[i]
+        s.players = house.players
+        s.neutral = int(house.neutral)
+        s.board = BOARDS.index(house.board)
+        s.first_player_builds_first = int(house.first_player_builds_first)
+        s.gondola_bonus_from_any_district = int(house.gondola_bonus_from_any_district)
+        s.leftovers_rounded_up = int(house.leftovers_rounded_up)
+    return table

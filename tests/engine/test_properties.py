@@ -1,0 +1,253 @@
+"""Properties of the game, by Hypothesis: what holds whatever is played."""
+
+import random
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rialto import Game, House, IllegalMove, Move
+from rialto.engine.guess import fits_at, guess
+from rialto.engine.ids import Decision, Event, Refusal
+from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, TEXTS, action_of
+from rialto.engine.rng import new_rng
+from rialto.engine.state import head_bytes, to_record
+from rialto.engine.view import masked
+from tests.engine.houses import ALL_HOUSES, houses
+
+relaxed = settings(
+    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
+seeds = st.integers(0, 2**32)
+
+
+def play_some(house: House, seed: int, moves: int) -> tuple[Game, random.Random]:
+    """A game after so many random decisions (or over)."""
+    game = Game.new(seed=seed, house=house)
+    dice = random.Random(seed)
+    for _ in range(moves):
+        game.run_chance()
+        if game.over:
+            break
+        game.play(random_move(game, dice))
+    return game, dice
+
+
+def random_move(game: Game, dice: random.Random) -> Move:
+    return dice.choice(game.legal(dice.choice(game.to_move)))
+
+
+lengths = st.integers(0, 500)
+
+
+@relaxed
+@given(houses, seeds, lengths)
+def test_explain_is_empty_iff_legal(house: House, seed: int, moves: int) -> None:
+    game, _ = play_some(house, seed, moves)
+    before = head_bytes(game._table)
+    for seat in range(-1, house.players):
+        legal = {m.action for m in game.legal(seat)} | {
+            m.action for m, _ in game.chance() if seat == -1
+        }
+        for action in range(ACTIONS):
+            reason = game.explain(seat, action)
+            assert (reason is None) == (action in legal), (seat, TEXTS[action], reason)
+            if reason is not None:
+                assert reason.rule[0].isalpha() and reason.rule[1:].isdigit()
+    assert head_bytes(game._table) == before
+
+
+@relaxed
+@given(houses, seeds, lengths)
+def test_a_refused_move_changes_nothing(house: House, seed: int, moves: int) -> None:
+    game, dice = play_some(house, seed, moves)
+    before = head_bytes(game._table), list(game.log)
+    refused = 0
+    for _ in range(40):
+        move = Move(dice.randrange(-1, house.players + 1), dice.randrange(-1, ACTIONS + 2))
+        if not game.is_legal(move):
+            try:
+                game.play(move)
+            except IllegalMove as error:
+                refused += 1
+                assert isinstance(error.refusal, Refusal)
+    assert refused > 0
+    assert (head_bytes(game._table), game.log) == before
+
+
+def test_every_text_is_a_move_and_back() -> None:
+    assert len(set(TEXTS)) == ACTIONS
+    for action, text in enumerate(TEXTS):
+        assert action_of(text) == action
+        assert Move(0, action).text == text
+
+
+@relaxed
+@given(houses, seeds)
+def test_a_record_replays_to_the_same_game(house: House, seed: int) -> None:
+    game, _ = play_some(house, seed, 10_000)
+    record = game.record()
+    twin = Game.from_record(record)
+    assert twin.checksum() == game.checksum()
+    assert twin.record() == record
+    assert twin.scores == game.scores and twin.ranking == game.ranking
+
+
+@relaxed
+@given(houses, seeds, lengths)
+def test_a_position_is_read_back(house: House, seed: int, moves: int) -> None:
+    game, _ = play_some(house, seed, moves)
+    twin = Game.from_position(game.position())
+    assert head_bytes(twin._table) == head_bytes(game._table)
+    assert twin.house == game.house
+    for seat in range(house.players):
+        assert twin.legal(seat) == game.legal(seat)
+
+
+@relaxed
+@given(houses, seeds, lengths)
+def test_view_of_a_guess_is_the_view(house: House, seed: int, moves: int) -> None:
+    """And the true state fits what everybody remembers, and every guess does."""
+    game, _ = play_some(house, seed, moves)
+    rng = new_rng(seed)
+    for seat in (None, *range(house.players)):
+        number = -1 if seat is None else seat
+        view = game.view(seat)
+        assert fits_at(game._table, 0, number)
+        for _ in range(5):
+            table = guess(view, rng)
+            assert masked(to_record(table[0]), seat) == view
+            assert fits_at(table, 0, number)
+            if not game.over and game.to_move != (-1,):
+                assert could_move(game, table), "a guessed actor can move"
+
+
+def could_move(game: Game, table: Any) -> bool:
+    twin = game.copy()
+    twin._table = table
+    return all(twin.legal(seat) for seat in twin.to_move)
+
+
+@relaxed
+@given(houses, seeds, lengths, st.integers(1, 60))
+def test_non_interference(house: House, seed: int, moves: int, further: int) -> None:
+    """Two worlds that differ only in what seat i may not know look the same to i for as long as
+    the same things are seen: views, legal moves, refusals and events."""
+    game, dice = play_some(house, seed, moves)
+    seat = dice.choice([None, *range(house.players)])
+    twin = game.copy()
+    twin._table = guess(game.view(seat), new_rng(seed + 1))
+    assert_same_to(seat, game, twin)
+    for _ in range(further):
+        if game.over:
+            break
+        move, other = common_move(game, twin, seat, dice)
+        if move is None or other is None:
+            break
+        game.play(move)
+        twin.play(other)
+        assert game.events(seat) == twin.events(seat)
+        assert_same_to(seat, game, twin)
+
+
+def assert_same_to(seat: int | None, game: Game, twin: Game) -> None:
+    assert game.view(seat) == twin.view(seat)
+    assert game.to_move == twin.to_move
+    if seat is not None:
+        assert game.legal(seat) == twin.legal(seat)
+        for action in range(0, PLAYER_ACTIONS, 3):
+            assert game.explain(seat, action) == twin.explain(seat, action)
+
+
+def common_move(
+    game: Game, twin: Game, seat: int | None, dice: random.Random
+) -> tuple[Move | None, Move | None]:
+    """The next move in both worlds: the same where the seat sees it, any where it does not."""
+    mover = dice.choice(game.to_move)
+    if mover == -1:
+        ours = [m for m, _ in game.chance()]
+        theirs = [m for m, _ in twin.chance()]
+        hidden = game.decision == Decision.CARD and int(game.state.due_for) in (1, 2)
+        hidden = hidden and int(game.state.due_seat) != seat
+    else:
+        ours, theirs = game.legal(mover), twin.legal(mover)
+        hidden = game.decision == Decision.DISCARD and mover != seat
+    if hidden:
+        return dice.choice(ours), dice.choice(theirs)
+    both = [m for m in ours if m in theirs]
+    move = dice.choice(both) if both else None
+    return move, move
+
+
+@relaxed
+@given(houses, seeds, st.integers(1, 400))
+def test_undo_goes_back_to_the_same_state(house: House, seed: int, moves: int) -> None:
+    game, dice = play_some(house, seed, moves)
+    game.run_chance()
+    if game.over:
+        return
+    before, log = game.checksum(), list(game.log)
+    move = random_move(game, dice)
+    game.play(move)
+    last_discard = game.decision != Decision.DISCARD and move.text.startswith("discard")
+    assert game.can_undo(move.seat) != last_discard
+    if not last_discard:
+        assert game.undo(move.seat) == move
+        assert (game.checksum(), game.log) == (before, log)
+
+
+@relaxed
+@given(houses, seeds, lengths)
+def test_whoever_can_undo_takes_back_one_move(house: House, seed: int, moves: int) -> None:
+    game, dice = play_some(house, seed, moves)
+    for _ in range(20):
+        game.run_chance()
+        if game.over:
+            break
+        game.play(random_move(game, dice))
+        for seat in range(house.players):
+            if game.can_undo(seat):
+                twin = game.copy()
+                index = len(game.log) - 1 - [m.seat for m in reversed(game.log)].index(seat)
+                assert twin.undo(seat) == game.log[index]
+                assert twin.log == game.log[:index] + game.log[index + 1 :]
+
+
+def test_chance_cannot_be_undone() -> None:
+    game = Game.new(players=3, seed=5)
+    game.run_chance()
+    assert not any(game.can_undo(seat) for seat in range(3))
+
+
+def test_hoarders_run_the_pile_dry() -> None:
+    """P2: five players who never play leave too few cards; the rest of a deal is forfeited."""
+    game = Game.new(players=5, seed=3)
+    forfeited = reshuffled = 0
+    while not game.over:
+        if game.to_move == (-1,):
+            game.play(game.draw())
+        else:
+            seat = game.to_move[0]
+            legal = game.legal(seat)
+            game.play(next((m for m in legal if m.text in ("pass", "done")), legal[0]))
+        codes = [e.code for e in game.events()]
+        forfeited += codes.count(Event.FORFEITED)
+        reshuffled += codes.count(Event.RESHUFFLED)
+    assert forfeited > 0 and reshuffled > 0
+
+
+def test_same_seed_same_luck() -> None:
+    """Keyed chance: another play of the same seed deals the same first rows."""
+    first, second = (Game.new(players=4, seed=11) for _ in range(2))
+    first.run_chance()
+    second.run_chance()
+    for game, pick in ((first, 0), (second, -1)):
+        while game.decision == Decision.START:
+            game.play(game.legal(game.to_move[0])[pick])
+    first.run_chance()
+    second.run_chance()
+    assert [list(r) for r in first.state.rows] == [list(r) for r in second.state.rows]
+
+
+def test_every_house_is_tried() -> None:
+    assert len({(h.players, h.neutral, h.board) for h in ALL_HOUSES}) == 10
