@@ -69,6 +69,7 @@ _QUESTION_ORDER = {
     Decision.SOURCE: "Q8",
     Decision.COUNCIL: "Q8",
 }
+_CHANCE_RULE = {Decision.TOKEN: "S1", Decision.TOP_BRIDGE: "S1", Decision.FIRST: "S2"}
 _ANSWERS = {
     Decision.START: ((BUILD, RETURN),),
     Decision.ROW: ((ROW, GREEN),),
@@ -97,9 +98,9 @@ _QUESTION_RULE = {
 
 
 def _explain_chance(s: Any, seat: int) -> Explanation:
-    """S1, P2: chance is due and a seat moved, or the other way round, or it cannot come."""
+    """S1, S2, P2: chance is due and a seat moved, or the other way round, or it cannot come."""
     if seat < 0 and s.actor < 0:
-        return Explanation(Refusal.IMPOSSIBLE_CHANCE, "P2")
+        return Explanation(Refusal.IMPOSSIBLE_CHANCE, _CHANCE_RULE.get(int(s.asked), "P2"))
     return Explanation(Refusal.NOT_YOUR_TURN, "P2" if s.actor < 0 else "Q3")
 
 
@@ -166,6 +167,10 @@ def _explain_green(s: Any, seat: int, action: int) -> Explanation:
     reason = _not_ready(s, seat, b)
     if reason:
         return reason
+    nothing_to_draw = s.pile_size + s.discard_size == 0
+    nothing_left = not any(n for row in s.rows for n in row)
+    if b == Building.GREEN_1 and nothing_to_draw and nothing_left:
+        return Explanation(Refusal.NO_EFFECT, "P5")
     if choice == DRAW_INSTEAD:
         return Explanation(Refusal.NO_CARDS_TO_DRAW, "P5")
     return Explanation(Refusal.NOT_IN_LEFTOVERS, "P5")

@@ -11,7 +11,7 @@ from rialto.engine.box import (
     PAIR_OF,
     PAIRS,
 )
-from rialto.engine.ids import Link
+from rialto.engine.ids import NOBODY, Link, Stage
 from rialto.engine.moves import (
     BRIDGE_NAMES,
     DISTRICT_NAMES,
@@ -30,7 +30,8 @@ from rialto.engine.position.parts import (
 
 
 def _tokens_in_order(r: Record) -> None:
-    r["tokens"] = range(1, DISTRICTS + 1)
+    """In the order of the districts; none during set-up."""
+    r["tokens"] = 0 if r["stage"] == Stage.SETUP else range(1, DISTRICTS + 1)
 
 
 def _read_tokens(r: Record, _: str, says: Sequence[str]) -> None:
@@ -95,8 +96,9 @@ def _check_link(r: Record) -> None:
 
 
 def _next_bridge(r: Record) -> None:
-    placed = _placed(r)
-    r["top_bridge"] = next((b for b in range(BRIDGES) if b not in placed), -1)
+    """The first of those left; none during set-up."""
+    left = [b for b in range(BRIDGES) if b not in _placed(r)]
+    r["top_bridge"] = left[0] if left and r["stage"] != Stage.SETUP else -1
 
 
 def _read_top(r: Record, _: str, says: Sequence[str]) -> None:
@@ -138,7 +140,7 @@ def _gondolas_left(r: Record) -> int:
 def _usual_marker(r: Record) -> None:
     """N3: at the lowest-numbered district with a free connection, to the lowest neighbour."""
     r["marker"] = -1
-    if not r["neutral"]:
+    if not r["neutral"] or r["first_player"] == NOBODY:
         return
     token = {int(t): d for d, t in enumerate(r["tokens"]) if t}
     for low in sorted(token):

@@ -223,8 +223,10 @@ def cards_of_seats(name: str, field: str) -> Word:
         if not says:
             raise Bad("a seat is missing")
         p = seat(r, says[0])
+        if r[field][p].any():
+            raise Bad(f"{says[0]} is named twice")
         for k, n in counted(KIND_NAMES, says[1:], "kind of card").items():
-            r[field][p][k] += n
+            r[field][p][k] = n
 
     def write(r: Record, _: Record) -> list[str]:
         return [

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rialto.engine.house import BOARDS, EDITIONS
-from rialto.engine.ids import NOBODY
+from rialto.engine.ids import NOBODY, Stage
 from rialto.engine.moves import (
     SEAT_NAMES,
 )
@@ -62,15 +62,22 @@ def _write_seats(r: Record, _: Record) -> list[str]:
 
 
 def _usual_first(r: Record) -> None:
-    """S2; with the neutral player it is N (N1)."""
-    r["first_player"] = r["players"] if r["neutral"] else 0
+    """S2: nobody during set-up, then A; with the neutral player it is N (N1)."""
+    if r["stage"] == Stage.SETUP:
+        _nobody_first(r)
+    else:
+        r["first_player"] = r["players"] if r["neutral"] else 0
+
+
+def _nobody_first(r: Record) -> None:
+    """Before the first player is drawn nobody sits beside N."""
+    r["first_player"] = NOBODY
+    _sit(r, range(r["players"]))
 
 
 def _read_first(r: Record, _: str, says: Sequence[str]) -> None:
-    """`nobody` before the first player is drawn; nobody sits beside N then."""
     if one(says) == "nobody":
-        r["first_player"] = NOBODY
-        _sit(r, range(r["players"]))
+        _nobody_first(r)
     else:
         r["first_player"] = seat(r, says[0])
     if r["neutral"] and r["first_player"] not in (NOBODY, r["players"]):

@@ -30,6 +30,10 @@ STAGE_NAMES: Final = tuple(s.name.lower().replace("_", "-") for s in Stage)
 DECISION_NAMES: Final = tuple(d.name.lower().replace("_", "-") for d in Decision)
 
 
+def _usual_round(r: Record) -> int:
+    return 0 if r["stage"] in (Stage.SETUP, Stage.START_BUILDINGS) else 1
+
+
 def _usual_lead(r: Record) -> int:
     """Q2: the highest on the Doge track, unless the Position says who won the last bonus."""
     in_steps = r["stage"] in (Stage.PLAYS, Stage.ACTIONS)
@@ -101,7 +105,7 @@ def _write_ask(r: Record, _: Record) -> list[str]:
     return [f"ask {DECISION_NAMES[r['asked']]} {who}"]
 
 
-ROUND = a_number("round", "round_no", 1, high=ROUNDS)
+ROUND = a_number("round", "round_no", _usual_round, high=ROUNDS)
 STAGE = a_name("stage", "stage", STAGE_NAMES, "stage", Stage.PLAYS, always=True)
 STEP = a_name("step", "step", KIND_NAMES[:STEPS], "step")
 LEAD = a_seat("lead", "lead", _usual_lead)

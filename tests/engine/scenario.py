@@ -1,0 +1,335 @@
+"""Scenarios: stories about the rules that a player can check, and the runner that plays them.
+
+A story begins with `[rule ids]  title`, then come the clauses of a Position, then lines of play:
+
+    A plays gold joker          A passes          A delays          A turns doge with yellow-4
+    A: play 2 joker 1           the canonical text of any move
+    draws gold joker            cards that chance supplies; `chance: top 4/5` any other outcome
+    chance: any                 chance goes on by its seed until a player is asked
+    refused: A plays joker => LONE_JOKER Q4     (or `refused: chance: top 4/5 => …`)
+    legal A = pass | play 1     exactly these; `legal A has …`, `legal A lacks …`
+    => coins A3  lead B         what holds now, in the words of a Position and a few more
+    => A sees hand A gold       the same about what a seat (or `nobody`: a spectator) may see
+
+`new game` instead of a stage or a step: the story begins before anything is drawn.
+`docs/notation.md` describes all of it.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from rialto import Game, IllegalMove, Move
+from rialto.engine.game import ALL, house_of
+from rialto.engine.ids import CHANCE, Decision, Link
+from rialto.engine.moves import DISTRICT_NAMES, KIND_NAMES, action_of, play_text
+from rialto.engine.notation import clauses, parse_position
+from rialto.engine.position.parts import pair, seat, seat_numbers
+from rialto.engine.position.words import BY_NAME
+from rialto.engine.state import to_record
+
+FOLDER: Final = Path(__file__).parent.parent / "scenarios"
+_TITLE: Final = re.compile(r"\[([A-Z0-9 ]+)\]\s+(\S.*)")
+_STORY: Final = re.compile(r"[A-EN](:| )|=>|(refused|legal|draws|chance)\b")
+
+
+@dataclass
+class Scenario:
+    """One story."""
+
+    file: str
+    line: int
+    rules: tuple[str, ...]
+    title: str
+    lines: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def position(self) -> str:
+        """The Position: every line before the first line of play, each where it stands."""
+        rows = [""] * (self.line + len(self.lines))
+        for number, text in self.lines[: self._begins]:
+            rows[number - 1 : number] = [text]
+        return "\n".join(rows)
+
+    @property
+    def story(self) -> list[tuple[int, str]]:
+        return self.lines[self._begins :]
+
+    @property
+    def _begins(self) -> int:
+        begins = (i for i, (_, text) in enumerate(self.lines) if _STORY.match(text))
+        return next(begins, len(self.lines))
+
+
+def read_file(path: Path) -> Iterator[Scenario]:
+    """The stories of a file."""
+    current: Scenario | None = None
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        text = line.split("#")[0].strip()
+        title = _TITLE.fullmatch(text)
+        if title:
+            if current:
+                yield current
+            current = Scenario(path.name, number, tuple(title[1].split()), title[2])
+        elif text and current:
+            current.lines.append((number, text))
+        elif text:
+            raise ValueError(f"{path.name}:{number}: a story begins with [rule ids]  title")
+    if current:
+        yield current
+
+
+def read_all() -> list[Scenario]:
+    return [story for path in sorted(FOLDER.glob("*.txt")) for story in read_file(path)]
+
+
+def record_of(game: Game) -> Any:
+    """The whole state as a record, for looking at."""
+    return to_record(game.state)
+
+
+# ---- moves --------------------------------------------------------------------------------------
+
+_SAYINGS: Final[tuple[tuple[str, str], ...]] = (
+    (r"passes", "pass"),
+    (r"plays no more", "pass"),
+    (r"delays", "delay"),
+    (r"is done", "done"),
+    (r"takes (row \d)", r"{0}"),
+    (r"(?:takes|builds) ([a-z]+-\d)", "build {0}"),
+    (r"returns ([a-z]+-\d)", "return {0}"),
+    (r"turns ([a-z]+) with (yellow-[24])", "turn {1} {0}"),
+    (r"uses (yellow-3|green-[234]|blue-[234])", "use {0}"),
+    (r"uses blue-2 alone", "use blue-2 alone"),
+    (r"uses (green-[134]) taking ([a-z]+)", "use {0} {1}"),
+    (r"uses (green-[134]) to draw", "use {0} draw"),
+    (r"uses blue-1 on ([a-z]+-\d)", "use blue-1 {0}"),
+    (r"places bridge (\S+)", "bridge {0}"),
+    (r"places gondola (\S+)", "gondola {0}"),
+    (r"moves one from (\S+)", "from {0}"),
+)
+
+
+def move_texts(text: str, step: str) -> list[str]:
+    """Canonical texts for what a player is said to do."""
+    for pattern, canonical in _SAYINGS:
+        found = re.fullmatch(pattern, text)
+        if found:
+            return [canonical.format(*found.groups())]
+    verb, _, rest = text.partition(" ")
+    if verb == "discards":
+        return [f"discard {k}" for k in rest.split()]
+    if verb == "plays":
+        cards = rest.split()
+        assert set(cards) <= {step, "joker"}, f"{rest!r} cannot be played in step {step}"
+        return [play_text(cards.count(step), cards.count("joker"))]
+    raise AssertionError(f"no such line: {text!r}")
+
+
+class Story:
+    """A scenario being played."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        text = scenario.position
+        if "new game" in text:
+            setup = parse_position(text.replace("new game", "stage setup"))
+            self.game = Game.new(house=house_of(setup[0]), seed=1)
+        else:
+            self.game = Game.from_position(text, seed=1)
+
+    def tell(self, line: str) -> None:
+        if line.startswith("=> "):
+            self.check(line[3:].strip())
+        elif line.startswith("refused: "):
+            self.refused(*line[9:].split("=>"))
+        elif line.startswith("legal "):
+            self.check_legal(*line[6:].split(None, 2))
+        elif line == "chance: any":
+            self.game.run_chance()
+        else:
+            for move in self.moves(line):
+                self.game.play(move)
+
+    def moves(self, line: str) -> list[Move]:
+        """`A plays gold`, or `A: play 1`, or what chance brings."""
+        if line.startswith("draws "):
+            return [Move(CHANCE, action_of(f"card {k}")) for k in line[6:].split()]
+        if line.startswith("chance: "):
+            what, *each = line[8:].split()
+            return [Move(CHANCE, action_of(f"{what} {text}")) for text in each]
+        record = record_of(self.game)[0]
+        who, text = line[0], line[2:].strip()
+        p = seat(record, who)
+        texts = [text] if line[1] == ":" else move_texts(text, KIND_NAMES[record["step"]])
+        return [Move(p, action_of(t)) for t in texts]
+
+    def refused(self, line: str, why: str) -> None:
+        """The move is refused for this reason by this rule, and nothing changes."""
+        (move,) = self.moves(line.strip())
+        before = self.game.position()
+        try:
+            self.game.play(move)
+        except IllegalMove as refusal:
+            assert f"{refusal.refusal.name} {refusal.rule}" == why.strip()
+        else:
+            raise AssertionError("was not refused")
+        assert self.game.position() == before
+
+    def check_legal(self, who: str, how: str, texts: str = "") -> None:
+        record = record_of(self.game)[0]
+        legal = {move.text for move in self.game.legal(seat(record, who))}
+        said = {text.strip() for text in texts.split("|")} - {"nothing"}
+        for text in said:
+            action_of(text)
+        if how == "=":
+            assert sorted(legal) == sorted(said)
+        elif how == "has":
+            assert said <= legal, f"legal: {sorted(legal)}"
+        else:
+            assert how == "lacks" and not said & legal, f"legal: {sorted(legal)}"
+
+    # ---- what holds now ---------------------------------------------------------------------
+
+    def check(self, text: str) -> None:
+        record = record_of(self.game)
+        who: int | None = ALL
+        watching = re.match(r"([A-EN]|nobody) sees\s+", text)
+        if watching:
+            who = None if watching[1] == "nobody" else seat(record[0], watching[1])
+            record = self.game.view(who).table
+            text = text[watching.end() :]
+        for clause in clauses(text):
+            if clause.word == "learns":
+                self.check_learns(who, *clause.says)
+            elif clause.word in CHECKS:
+                CHECKS[clause.word](self.game, record[0], clause.says)
+            else:
+                _check_word(record, clause.word, clause.says)
+
+    def check_learns(self, who: int | None, code: str, kind: str) -> None:
+        """`B sees learns drew nothing`: of the last move B knows that, but not which kind."""
+        kinds = [e.args["kind"] for e in self.game.events(who) if e.code.name.lower() == code]
+        assert kinds == [None if kind == "nothing" else kind], f"{code}: {kinds}"
+
+
+def _check_word(record: Any, name: str, says: Sequence[str]) -> None:
+    """A word of a Position holds if saying it would change nothing."""
+    word = BY_NAME[name]
+    wanted = record.copy()
+    _forget(wanted[0], name, says)
+    word.read(wanted[0], name, says)
+    for f in word.fields:
+        got, want = record[0][f], wanted[0][f]
+        assert np.array_equal(got, want), f"{name} {' '.join(says)}: {f} is {got}, not {want}"
+
+
+def _forget(r: Any, name: str, says: Sequence[str]) -> None:
+    """Words that add to what was said before are read onto nothing."""
+    if name in ("hand", "sealed", "played", "shown"):
+        r[{"played": "cards_played"}.get(name, name)][seat(r, says[0])] = 0
+    elif name == "buildings":
+        r["tiles"][seat(r, says[0])] = r["used"][seat(r, says[0])] = 0
+    elif name in ("bridge", "gondola"):
+        i = pair(says[0], r)[0]
+        r["link"][i], r["ends"][i] = Link.FREE, 0
+    elif name == "row":
+        r["rows"][int(says[0]) - 1], r["row_owner"][int(says[0]) - 1] = 0, -1
+
+
+Check = Callable[[Game, Any, Sequence[str]], None]
+
+
+def _asks(game: Game, r: Any, says: Sequence[str]) -> None:
+    """`asks play A`; in P6 several seats."""
+    who = tuple(CHANCE if text == "chance" else seat(r, text) for text in says[1:])
+    assert (game.decision.name.lower(), game.to_move) == (says[0], who)
+
+
+def _over(game: Game, r: Any, says: Sequence[str]) -> None:
+    assert game.over and game.decision == Decision.OVER and game.to_move == ()
+
+
+def _part(name: str) -> Check:
+    def check(game: Game, r: Any, says: Sequence[str]) -> None:
+        scores = game.projection()
+        got = {p: getattr(scores[p], name) for p in seat_numbers(r, says, -999, 9999)}
+        assert got == seat_numbers(r, says, -999, 9999), f"{name} is {got}"
+
+    return check
+
+
+def _district(game: Game, r: Any, says: Sequence[str]) -> None:
+    """`district san-marco A11 B5`: what each seat gets there in final scoring."""
+    d = DISTRICT_NAMES.index(says[0])
+    want = seat_numbers(r, says[1:], 0, 999)
+    got = {p: game.projection()[p].districts[d] for p in want}
+    assert got == want, f"{says[0]} gives {got}"
+
+
+def _ranking(game: Game, r: Any, says: Sequence[str]) -> None:
+    assert game.ranking == [seat(r, text) for text in says]
+
+
+def _free(game: Game, r: Any, says: Sequence[str]) -> None:
+    for text in says:
+        assert r["link"][pair(text, r)[0]] == Link.FREE, f"{text} is not free"
+
+
+def _per_seat_size(name: str) -> Check:
+    def check(game: Game, r: Any, says: Sequence[str]) -> None:
+        want = seat_numbers(r, says, 0, 99)
+        assert {p: int(r[name][p]) for p in want} == want, f"{name} is {r[name]}"
+
+    return check
+
+
+def _size(name: str) -> Check:
+    def check(game: Game, r: Any, says: Sequence[str]) -> None:
+        assert int(r[name]) == int(says[0]), f"{name} is {r[name]}"
+
+    return check
+
+
+def _bank_open(game: Game, r: Any, says: Sequence[str]) -> None:
+    for text in says:
+        assert not r["bank_turned"][("citra", "ultra").index(text)], f"{text} is turned"
+
+
+def _event(game: Game, r: Any, says: Sequence[str]) -> None:
+    """`event reshuffled`: it was among what the last move made happen."""
+    codes = {event.code.name.lower() for event in game.events(None)}
+    assert set(says) <= codes, f"events: {sorted(codes)}"
+
+
+CHECKS: Final[dict[str, Check]] = {
+    "asks": _asks,
+    "over": _over,
+    "total": _part("total"),
+    "leftovers": _part("leftovers"),
+    "values": _part("buildings"),
+    "during": _part("during"),
+    "district": _district,
+    "ranking": _ranking,
+    "free": _free,
+    "hand-size": _per_seat_size("hand_size"),
+    "sealed-size": _per_seat_size("sealed_size"),
+    "pile-size": _size("pile_size"),
+    "discard-size": _size("discard_size"),
+    "open": _bank_open,
+    "event": _event,
+}
+
+
+def play(scenario: Scenario) -> None:
+    """Play a story to its end; what is wrong names the file and the line."""
+    story = Story(scenario)
+    for number, line in scenario.story:
+        try:
+            story.tell(line)
+        except (AssertionError, IllegalMove, ValueError, KeyError) as wrong:
+            said = f"{scenario.file}:{number}: {line}\n  {type(wrong).__name__}: {wrong}"
+            raise AssertionError(f"{said}\n{story.game.position()}") from None
