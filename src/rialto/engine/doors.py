@@ -16,7 +16,7 @@ Table = list[State]
 
 def new_scratch() -> Any:
     """Room for every legal move."""
-    return [0] * ACTIONS if PLAIN else np.zeros(ACTIONS, np.int16)
+    return [0] * ACTIONS if PLAIN else np.zeros(ACTIONS, np.int64)
 
 
 @entry
