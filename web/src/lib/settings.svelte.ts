@@ -17,6 +17,8 @@ interface Settings {
   notify: boolean;
   /** A complete choice is made at once, without the second click. */
   quick: boolean;
+  /** Letters and digits as shortcuts (WCAG 2.1.4: they can be turned off). */
+  keys: boolean;
 }
 
 const KEY = "rialto.settings";
@@ -31,7 +33,7 @@ function firstLanguage(): Lang {
 
 const defaults: Settings = {
   lang: firstLanguage(),
-  theme: "system", pace: "normal", motion: "system", sound: false, notify: false, quick: false,
+  theme: "system", pace: "normal", motion: "system", sound: false, notify: false, quick: false, keys: true,
 };
 
 function load(): Settings {

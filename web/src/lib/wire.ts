@@ -1,39 +1,54 @@
-/** The wire types of docs/protocol.md: everything the page knows about a game comes in these. */
+/**
+ * The wire types: everything the page knows about a game comes in these.
+ *
+ * Generated from src/rialto/server/wire.py by `python -m rialto.server.typescript`: do not edit.
+ */
 
-export const KINDS = [
-  "doge", "gold", "building", "bridge", "gondola", "councillor", "joker",
-] as const;
+export const KINDS = ["doge", "gold", "building", "bridge", "gondola", "councillor", "joker"] as const;
 export type Kind = (typeof KINDS)[number];
-/** The six steps A-F of phase II are the first six kinds. */
-export const STEPS: readonly Kind[] = KINDS.slice(0, 6);
-export type Cards = Record<Kind, number>;
 
-export const DISTRICTS = [
-  "cannaregio", "castello", "san-marco", "santa-croce", "san-polo", "dorsoduro",
-] as const;
+export const BUILDINGS = ["green-1", "green-2", "green-3", "green-4", "yellow-1", "yellow-2", "yellow-3", "yellow-4", "blue-1", "blue-2", "blue-3", "blue-4"] as const;
+export type BuildingId = (typeof BUILDINGS)[number];
+
+export const DISTRICTS = ["cannaregio", "castello", "san-marco", "santa-croce", "san-polo", "dorsoduro"] as const;
 export type DistrictId = (typeof DISTRICTS)[number];
 
-export const COLOURS = ["green", "yellow", "blue"] as const;
-export type BuildingId = `${(typeof COLOURS)[number]}-${1 | 2 | 3 | 4}`;
-export const BUILDINGS: readonly BuildingId[] = COLOURS.flatMap((c) =>
-  ([1, 2, 3, 4] as const).map((v): BuildingId => `${c}-${v}`),
-);
+export type BoardName = "lagoon" | "banks";
+
+export type Edition = "standard" | "polish" | "czech" | "hungarian" | "german-short";
+
+export type Status = "open" | "running" | "over" | "abandoned";
+
+export type Phase = "setup" | "cards" | "steps" | "blue" | "over";
+
+export type Decision = "waiting" | "start" | "row" | "green" | "discard" | "play" | "build" | "bridge" | "gondola" | "source" | "council" | "blue" | "over";
+
+export type SeatKind = "person" | "bot" | "neutral" | "empty";
+
+export type SeatColour = "red" | "blue" | "yellow" | "green" | "white" | "grey";
+
+export type LinkState = "free" | "bridge" | "gondola";
 
 export type BankId = "citra" | "ultra";
-export type SeatColour = "red" | "blue" | "yellow" | "green" | "white" | "grey";
-export type Phase = "setup" | "cards" | "steps" | "blue" | "over";
-export type Decision =
-  | "start" | "row" | "green" | "discard" | "play" | "build" | "bridge"
-  | "gondola" | "source" | "council" | "blue" | "over";
+
+/** The six steps A-F of phase II are the first six kinds. */
+export const STEPS: readonly Kind[] = KINDS.slice(0, 6);
+export const COLOURS = ["green", "yellow", "blue"] as const;
+
+export type Cards = Record<Kind, number>;
+
+export type SomeCards = Partial<Cards>;
+
+export type EventArg = string | number | null;
 
 export interface House {
   players: number;
   neutral: boolean;
-  board: "lagoon" | "banks";
+  board: BoardName;
   first_player_builds_first: boolean;
   gondola_bonus_from_any_district: boolean;
   leftovers_rounded_up: boolean;
-  edition: string | null;
+  edition: Edition | null;
 }
 
 export interface Score {
@@ -53,10 +68,11 @@ export interface OwnBuilding {
 export interface Seat {
   seat: number;
   name: string;
-  kind: "person" | "bot" | "neutral" | "empty";
+  kind: SeatKind;
   bot: string | null;
   colour: SeatColour;
   connected: boolean;
+  away: boolean;
   score: number;
   coins: number;
   private: number;
@@ -65,15 +81,20 @@ export interface Seat {
   hand_limit: number;
   excess: number;
   strength: number | null;
-  played: Partial<Cards>;
+  played: SomeCards;
   buildings: OwnBuilding[];
   slots_free: number;
   projected: Score;
 }
 
+export interface DogeTrack {
+  order: number[];
+  spaces: number[];
+}
+
 export interface Row {
   row: number;
-  cards: Partial<Cards>;
+  cards: SomeCards;
   owner: number | null;
 }
 
@@ -89,7 +110,6 @@ export interface District {
   active: boolean;
   value: number;
   council: number[];
-  /** In rank order, ties already broken. */
   places: Place[];
 }
 
@@ -97,7 +117,7 @@ export interface Link {
   id: string;
   a: DistrictId;
   b: DistrictId;
-  state: "free" | "bridge" | "gondola";
+  state: LinkState;
   ends: [number, number];
 }
 
@@ -107,19 +127,15 @@ export interface Bank {
   have: number[];
 }
 
-export interface Gain {
-  score?: number;
-  coins?: number;
-  doge?: number;
-  councillors?: number;
+export interface Turn {
+  turned: number;
+  lent_jokers: number;
 }
 
 export interface Option {
   move: string;
   strength?: number;
   leads?: boolean;
-  gain?: Gain;
-  to?: Record<string, number>;
 }
 
 export interface Blocked {
@@ -139,7 +155,7 @@ export interface View {
   version: number;
   seat: number | null;
   house: House;
-  status: "open" | "running" | "over" | "abandoned";
+  status: Status;
   phase: Phase;
   round: number;
   step: Kind | null;
@@ -149,11 +165,11 @@ export interface View {
   winner: number | null;
   queue: number[];
   seats: Seat[];
-  doge: { order: number[]; spaces: number[] };
+  doge: DogeTrack;
   hand: Cards | null;
   sealed: Cards | null;
   rows: Row[];
-  neutral_cards: Partial<Cards> | null;
+  neutral_cards: SomeCards | null;
   districts: District[];
   links: Link[];
   top_bridge: [number, number] | null;
@@ -166,36 +182,316 @@ export interface View {
   discards: number;
   budget: number;
   councillors_due: number;
-  turn: { turned: number; lent_jokers: number };
+  turn: Turn;
   legal: Option[];
   blocked: Blocked[];
   can_undo: boolean;
   clock: Clock | null;
   reckoning: Score[] | null;
   ranking: number[] | null;
+  rematch: string | null;
 }
 
-export type EventArg = string | number | boolean | null | number[] | Partial<Cards>;
 export interface GameEvent {
   version: number;
   n: number;
   code: string;
   seat: number | null;
-  args: Record<string, EventArg>;
+  args: Record<string, string | number | null>;
 }
 
-export type Command =
-  | { type: "command"; move_id: string; version: number; moves: string[] }
-  | { type: "try"; id: string; version: number; moves: string[] }
-  | { type: "undo"; move_id: string; version: number }
-  | { type: "resync" }
-  | { type: "ping" };
+export interface ViewFrame {
+  type: "view";
+  view: View;
+  events: GameEvent[];
+}
 
-export type Reply =
-  | { type: "view"; view: View; events: GameEvent[] }
-  | { type: "tried"; id: string; view: View }
-  | { type: "ack"; move_id: string; version: number }
-  | { type: "refused"; move_id: string; refusal: string; rule: string; move: string }
-  | { type: "stale"; move_id: string; version: number }
-  | { type: "pong" }
-  | { type: "error"; code: string };
+export interface AckFrame {
+  type: "ack";
+  move_id: string;
+  version: number;
+}
+
+export interface RefusedFrame {
+  type: "refused";
+  move_id: string;
+  refusal: string;
+  rule: string;
+  move: string;
+}
+
+export interface StaleFrame {
+  type: "stale";
+  move_id: string;
+  version: number;
+}
+
+export interface TriedFrame {
+  type: "tried";
+  id: string;
+  view: View;
+}
+
+export interface PongFrame {
+  type: "pong";
+}
+
+export interface ErrorFrame {
+  type: "error";
+  code: string;
+  message: string;
+  ref: string | null;
+}
+
+export interface StartLine {
+  type: "start";
+  table: string;
+  seat: number;
+}
+
+export interface TurnLine {
+  type: "turn";
+  table: string;
+  seat: number;
+  version: number;
+}
+
+export interface FinishLine {
+  type: "finish";
+  table: string;
+  seat: number;
+}
+
+export interface Problem {
+  error: string;
+  message: string;
+  refusal: string | null;
+  rule: string | null;
+  move: string | null;
+  version: number | null;
+}
+
+export interface SeatLink {
+  seat: number;
+  link: string | null;
+}
+
+export interface Created {
+  table: string;
+  seats: SeatLink[];
+}
+
+export interface Joined {
+  table: string;
+  seat: number;
+}
+
+export interface Links {
+  table: string;
+  seats: SeatLink[];
+}
+
+export interface Done {
+  version: number;
+}
+
+export interface Since {
+  view: View;
+  events: GameEvent[];
+}
+
+export interface SeatSummary {
+  seat: number;
+  name: string;
+  kind: SeatKind;
+  bot: string | null;
+  total: number | null;
+}
+
+export interface TableSummary {
+  table: string;
+  status: Status;
+  open: boolean;
+  host: boolean;
+  mine: number[];
+  house: House;
+  seats: SeatSummary[];
+  version: number;
+  round: number;
+  to_move: number[];
+  clock: Record<string, number> | null;
+  created: number;
+  updated: number;
+  ranking: number[] | null;
+  rematch: string | null;
+}
+
+export interface Tables {
+  tables: TableSummary[];
+}
+
+export interface ReplayFrame {
+  version: number;
+  move: string | null;
+  seat: number | null;
+  view: View;
+  events: GameEvent[];
+  hands: Cards[] | null;
+}
+
+export interface Replay {
+  house: House;
+  names: string[];
+  frames: ReplayFrame[];
+}
+
+export interface RecordSaved {
+  id: string;
+  moves: number;
+}
+
+export interface BotInfo {
+  id: string;
+  name: string;
+  blurb: string;
+}
+
+export interface Bots {
+  bots: BotInfo[];
+}
+
+export interface BotToken {
+  token: string;
+  name: string;
+}
+
+export interface Version {
+  version: string;
+  rules: number;
+  protocol: number;
+}
+
+export interface Health {
+  status: string;
+}
+
+export type Reply = ViewFrame | AckFrame | RefusedFrame | StaleFrame | TriedFrame | PongFrame | ErrorFrame;
+
+export interface PlayCommand {
+  type: "command";
+  move_id: string;
+  version: number;
+  moves: string[];
+}
+
+export interface Try {
+  type: "try";
+  id: string;
+  version: number;
+  moves: string[];
+}
+
+export interface Undo {
+  type: "undo";
+  move_id: string;
+  version: number;
+}
+
+export interface Resync {
+  type: "resync";
+}
+
+export interface Back {
+  type: "back";
+}
+
+export interface Ping {
+  type: "ping";
+}
+
+export interface PostCommand {
+  move_id: string;
+  version: number;
+  moves: string[];
+  seat?: number | null;
+}
+
+export interface PostTry {
+  version: number;
+  moves: string[];
+  seat?: number | null;
+}
+
+export interface PostUndo {
+  move_id: string;
+  version: number;
+  seat?: number | null;
+}
+
+export interface PostMove {
+  move: string;
+  move_id?: string | null;
+  version?: number | null;
+  seat?: number | null;
+}
+
+export interface HouseIn {
+  edition?: Edition;
+  neutral?: boolean;
+  board?: BoardName;
+  first_player_builds_first?: boolean | null;
+  gondola_bonus_from_any_district?: boolean | null;
+  leftovers_rounded_up?: boolean | null;
+}
+
+export interface SeatIn {
+  kind: "me" | "person" | "bot";
+  bot?: string | null;
+  name?: string | null;
+}
+
+export interface ClockIn {
+  bank_s: number;
+  increment_s: number;
+}
+
+export interface CreateTable {
+  house?: HouseIn;
+  seats: SeatIn[];
+  open?: boolean;
+  clock?: ClockIn | null;
+  position?: string | null;
+  record?: Record<string, unknown> | null;
+  record_id?: string | null;
+  from_table?: string | null;
+  from_move?: number | null;
+}
+
+export interface Join {
+  secret: string;
+  name?: string | null;
+}
+
+export interface Sit {
+  seat?: number | null;
+  name?: string | null;
+}
+
+export interface Rename {
+  name: string;
+  seat?: number | null;
+}
+
+export interface SeatOnly {
+  seat?: number | null;
+}
+
+export interface Reissue {
+  seat: number;
+}
+
+export interface NewBotToken {
+  name: string;
+}
+
+export type Command = PlayCommand | Try | Undo | Resync | Back | Ping;

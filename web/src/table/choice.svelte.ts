@@ -1,0 +1,212 @@
+/**
+ * What the person is choosing. Clicks add picks that narrow `view.legal`; when one move is left it
+ * is complete and can be made. Yellow buildings are composed first (`pending`) by asking the server
+ * what would be (`try`), so that nothing is announced before the whole turn is.
+ */
+import { narrow, open, parseMove, type ParsedMove } from "../lib/moves";
+import { settings } from "../lib/settings.svelte";
+import { KINDS, type Cards, type Kind, type Option, type View } from "../lib/wire";
+import type { Refused, TableSession } from "./session.svelte";
+
+const NO_CARDS: Cards = { doge: 0, gold: 0, building: 0, bridge: 0, gondola: 0, councillor: 0, joker: 0 };
+/** Something is turned up by these, so they are never made without the second click. */
+const REVEALS = new Set(["row", "bridge", "discard"]);
+/** Previewed on the board before they are made. */
+const PREVIEWED = new Set(["build", "return", "bridge", "gondola", "from", "use"]);
+
+export class Choice {
+  picks = $state<string[]>([]);
+  cards = $state(0);
+  jokers = $state(0);
+  drop = $state<Cards>({ ...NO_CARDS });
+  pending = $state.raw<string[]>([]);
+  refused = $state.raw<Refused | null>(null);
+  #after = $state.raw<View | null>(null);
+  #preview = $state.raw<View | null>(null);
+  #asked = 0;
+
+  constructor(readonly session: TableSession) {}
+
+  /** The view in which the choice is made: the table's, or the one after the pending moves. */
+  view = $derived.by((): View | null => this.#after ?? this.session.shown);
+  /** What the complete choice would lead to. */
+  preview = $derived.by((): View | null => this.#preview);
+  active = $derived.by((): boolean => {
+    const view = this.session.shown;
+    return this.session.settled && view !== null && view.seat !== null
+      && view.to_move.includes(view.seat) && view.legal.length > 0;
+  });
+  moves = $derived.by((): ParsedMove[] =>
+    this.active && this.view ? this.view.legal.map((o) => parseMove(o.move)) : [],
+  );
+  /** Moves made by touching things (all but plays, which are counted). */
+  touched = $derived.by((): ParsedMove[] => this.moves.filter((m) => m.picks.length > 0));
+  open = $derived.by((): Set<string> => open(this.touched, this.picks));
+  options = $derived.by((): Map<string, Option> => new Map(this.view?.legal.map((o) => [o.move, o])));
+  /** Why not: by what would be touched, and by the whole text for plays. */
+  blocked = $derived.by((): Map<string, Refused> => {
+    const why = new Map<string, Refused>();
+    for (const b of this.view?.blocked ?? []) {
+      const { picks } = parseMove(b.move);
+      why.set(b.move, b);
+      for (const pick of picks.slice(0, 1)) if (!why.has(pick)) why.set(pick, b);
+    }
+    return why;
+  });
+
+  left = $derived.by((): ParsedMove[] => (this.picks.length ? narrow(this.touched, this.picks) : []));
+
+  complete = $derived.by((): ParsedMove | null => {
+    if (!this.view || !this.active) return null;
+    if (this.picks.length) return this.left.length === 1 ? (this.left[0] ?? null) : null;
+    if (this.view.decision === "play") {
+      return this.moves.find((m) => m.cards === this.cards && m.jokers === this.jokers && this.#chosePlay()) ?? null;
+    }
+    return null;
+  });
+
+  dropped = $derived.by((): number => KINDS.reduce((sum, k) => sum + this.drop[k], 0));
+  excess = $derived.by((): number =>
+    this.view && this.view.seat !== null ? (this.view.seats[this.view.seat]?.excess ?? 0) : 0,
+  );
+
+  /** A play of nothing is a pass and has a button of its own, unless buildings make it a play. */
+  #chosePlay(): boolean {
+    return this.cards + this.jokers > 0 || (this.view !== null && this.moves.every((m) => m.text !== "pass"));
+  }
+
+  option(move: ParsedMove | null): Option | null {
+    return move ? (this.options.get(move.text) ?? null) : null;
+  }
+
+  // ── touching ──────────────────────────────────────────────────────────────────────────────────
+
+  pick(key: string): void {
+    if (!this.active) return;
+    this.refused = null;
+    if (this.picks.includes(key)) this.#again(key);
+    else if (this.open.has(key)) this.#add(key);
+    else if (open(this.touched, []).has(key)) {
+      this.picks = [];
+      this.#add(key);
+    } else return;
+    this.#foresee();
+    if (settings.quick && this.complete && !REVEALS.has(this.complete.verb) && !this.complete.picks.includes("pile")) {
+      void this.confirm();
+    }
+  }
+
+  #add(key: string): void {
+    // Of two districts only one gets the councillor: another takes the place of the first.
+    const kept = key.startsWith("district:") ? this.picks.filter((p) => !p.startsWith("district:")) : this.picks;
+    this.picks = [...kept, key];
+    // A connection is shown with a tile on it at once; the next click turns it round.
+    const first = this.left[0];
+    if (key.startsWith("link:") && first && this.left.length > 1) this.picks = [...first.picks];
+  }
+
+  #again(key: string): void {
+    const link = this.picks.find((p) => p.startsWith("link:"));
+    if (key === link) {
+      const ways = narrow(this.touched, [link]);
+      const now = ways.findIndex((m) => m.picks.every((p) => this.picks.includes(p)));
+      const next = ways[(now + 1) % ways.length];
+      if (next) this.picks = [...next.picks];
+    } else if (this.complete) void this.confirm();
+    else this.picks = this.picks.filter((p) => p !== key);
+  }
+
+  /** Chooses between the moves that are left, by a button of its own. */
+  pickMove(move: ParsedMove): void {
+    this.picks = [...move.picks];
+    this.#foresee();
+  }
+
+  setCards(n: number): void {
+    const held = this.#held(this.view?.step ?? null);
+    this.refused = null;
+    this.picks = [];
+    this.cards = Math.max(0, Math.min(n, held));
+  }
+
+  setJokers(n: number): void {
+    this.refused = null;
+    this.picks = [];
+    this.jokers = Math.max(0, Math.min(n, this.#held("joker")));
+  }
+
+  setDrop(kind: Kind, n: number): void {
+    const room = this.excess - (this.dropped - this.drop[kind]);
+    this.drop[kind] = Math.max(0, Math.min(n, this.#held(kind), room));
+  }
+
+  #held(kind: Kind | null): number {
+    return kind ? (this.view?.hand?.[kind] ?? 0) : 0;
+  }
+
+  clear(): void {
+    this.#asked++;
+    this.picks = [];
+    this.cards = this.jokers = 0;
+    this.drop = { ...NO_CARDS };
+    this.pending = [];
+    this.refused = null;
+    this.#after = this.#preview = null;
+  }
+
+  get empty(): boolean {
+    return !this.picks.length && !this.cards && !this.jokers && !this.pending.length && !this.dropped;
+  }
+
+  // ── asking and making ─────────────────────────────────────────────────────────────────────────
+
+  #foresee(): void {
+    this.#preview = null;
+    const asked = ++this.#asked;
+    const move = this.complete;
+    if (!move || !PREVIEWED.has(move.verb) || move.picks.includes("pile")) return;
+    void this.session.try([...this.pending, move.text]).then((view) => {
+      if (asked === this.#asked) this.#preview = view;
+    });
+  }
+
+  /** Makes the complete choice, or composes it when it only prepares a play. */
+  async confirm(): Promise<void> {
+    const move = this.complete;
+    if (!move) return;
+    if (this.view?.decision === "play" && move.verb !== "play" && move.verb !== "delay") {
+      return this.#compose(move.text);
+    }
+    return this.make([...this.pending, move.text]);
+  }
+
+  async #compose(text: string): Promise<void> {
+    const asked = ++this.#asked;
+    const pending = [...this.pending, text];
+    const view = await this.session.try(pending);
+    if (asked !== this.#asked) return;
+    if (!view) return this.make(pending);
+    this.picks = [];
+    this.pending = pending;
+    this.#after = view;
+    this.cards = Math.min(this.cards, view.hand?.[view.step ?? "doge"] ?? 0);
+    this.jokers = Math.min(this.jokers, view.hand?.joker ?? 0);
+  }
+
+  async discard(): Promise<void> {
+    const moves = KINDS.flatMap((k) => Array.from({ length: this.drop[k] }, () => `discard ${k}`));
+    return this.make(moves);
+  }
+
+  async make(moves: string[]): Promise<void> {
+    if (!this.session.settled) return;
+    const answer = await this.session.play(moves);
+    this.clear();
+    this.refused = answer;
+  }
+
+  async undo(): Promise<void> {
+    if (!this.empty) return this.clear();
+    this.refused = await this.session.undo();
+  }
+}

@@ -1,0 +1,188 @@
+/** The log: events as sentences. Cards dealt, drawn or placed one by one are told together. */
+import { known, list, parts, t, term, type Args, type Part } from "../lib/i18n.svelte";
+import { DISTRICTS, KINDS, type GameEvent, type Kind, type SomeCards, type View } from "../lib/wire";
+
+export interface LogLine {
+  id: string;
+  version: number;
+  code: string;
+  seat: number | null;
+  /** The card kind whose icon stands beside it. */
+  icon: Kind | null;
+  parts: Part[];
+  /** Points gained or lost, if any. */
+  points: number;
+  round: number;
+}
+
+/** Together in one line when they follow one another and only the amount differs. */
+const MERGED = new Set(["dealt", "drew", "sealed", "neutral_drew", "councillor", "fetched", "token"]);
+/** Too small to tell; something else in the log says it. */
+const UNTOLD = new Set(["token"]);
+
+export function cardsInWords(cards: SomeCards): string {
+  const told = KINDS.filter((k) => (cards[k] ?? 0) > 0).map((k) =>
+    t(`kind.${k}.count`, { n: cards[k] ?? 0 }),
+  );
+  return told.length ? list(told) : t("log.no_cards");
+}
+
+interface Group {
+  first: GameEvent;
+  all: GameEvent[];
+}
+
+function sameStory(a: GameEvent, b: GameEvent): boolean {
+  if (a.code !== b.code || !MERGED.has(a.code) || a.seat !== b.seat) return false;
+  return a.args["district"] === b.args["district"] && a.args["source"] === b.args["source"];
+}
+
+function grouped(events: readonly GameEvent[]): Group[] {
+  const groups: Group[] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last && sameStory(last.first, event)) last.all.push(event);
+    else groups.push({ first: event, all: [event] });
+  }
+  return groups;
+}
+
+/** Reads the whole log of a game in order; `view` gives the names. */
+export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
+  const lines: LogLine[] = [];
+  let step: Kind | null = null;
+  let round = 0;
+  let rows = new Map<number, SomeCards>();
+  for (const { first, all } of grouped(events)) {
+    const { code, args, seat } = first;
+    if (code === "round") [round, rows, step] = [Number(args["n"]), new Map(), null];
+    if (code === "step") step = args["kind"] as Kind;
+    if (code === "coins_cleared") step = null;
+    if (code === "dealt") rows = addRows(rows, all);
+    const points = code === "points" ? Number(args["points"]) : 0;
+    if (UNTOLD.has(code)) continue;
+    lines.push({
+      id: `${first.version}.${first.n}`, version: first.version, code, seat, points, round,
+      icon: (code === "step" || seat !== null) ? step : null,
+      parts: sentence(first, all, view, step, rows),
+    });
+  }
+  return lines;
+}
+
+function addRows(rows: Map<number, SomeCards>, dealt: GameEvent[]): Map<number, SomeCards> {
+  for (const { args } of dealt) {
+    const row = Number(args["row"]);
+    const cards = rows.get(row) ?? {};
+    const kind = args["kind"] as Kind;
+    cards[kind] = (cards[kind] ?? 0) + 1;
+    rows.set(row, cards);
+  }
+  return rows;
+}
+
+function tally(events: GameEvent[]): SomeCards | null {
+  const cards: SomeCards = {};
+  for (const { args } of events) {
+    const kind = args["kind"] as Kind | null;
+    if (!kind) return null;
+    cards[kind] = (cards[kind] ?? 0) + 1;
+  }
+  return cards;
+}
+
+function sentence(
+  event: GameEvent, all: GameEvent[], view: View, step: Kind | null, rows: Map<number, SomeCards>,
+): Part[] {
+  const { code, seat } = event;
+  const raw = event.args;
+  const args: Args = {};
+  if (seat !== null) args["player"] = view.seats[seat]?.name ?? "";
+  for (const [name, value] of Object.entries(raw)) {
+    if (typeof value === "number") args[name] = value;
+    else if (typeof value === "string") args[name] = AREAS[name] ? term(AREAS[name], value) : value;
+  }
+  let key = `event.${code}`;
+  switch (code) {
+    case "dealt":
+      args["n"] = rows.size;
+      break;
+    case "drew":
+    case "sealed": {
+      const cards = tally(all);
+      args["n"] = all.length;
+      if (cards) [key, args["what"]] = [`${key}.seen`, cardsInWords(cards)];
+      break;
+    }
+    case "neutral_drew":
+      args["what"] = cardsInWords(tally(all) ?? {});
+      break;
+    case "took_row":
+      args["what"] = cardsInWords(rows.get(Number(raw["row"])) ?? {});
+      break;
+    case "took_leftover":
+      args["what"] = t(`kind.${String(raw["kind"])}.count`, { n: 1 });
+      break;
+    case "step":
+      args["letter"] = t(`step.${String(raw["kind"])}.letter`);
+      break;
+    case "turned":
+      args["what"] = t(`kind.${step ?? "joker"}.count`, { n: Number(raw["n"]) });
+      break;
+    case "played": {
+      const cards: SomeCards = { joker: Number(raw["jokers"]) };
+      if (step) cards[step] = Number(raw["cards"]);
+      const none = !raw["cards"] && !raw["jokers"];
+      args["what"] = none ? t("log.buildings_only") : cardsInWords(cards);
+      break;
+    }
+    case "points": {
+      const points = Number(raw["points"]);
+      args["n"] = Math.abs(points);
+      if (points < 0) key = "event.points.lost";
+      break;
+    }
+    case "bridge":
+      pairArgs(args, String(raw["pair"]));
+      args["low"] = Number(raw["first"]);
+      args["high"] = Number(raw["second"]);
+      break;
+    case "gondola":
+    case "marker":
+      if (raw["pair"] === null) key = "event.marker.gone";
+      else pairArgs(args, String(raw["pair"]));
+      break;
+    case "top_bridge": {
+      const [low, high] = String(raw["bridge"]).split("/");
+      Object.assign(args, { low: Number(low), high: Number(high) });
+      break;
+    }
+    case "councillor":
+      args["n"] = all.length;
+      if ((DISTRICTS as readonly string[]).includes(String(raw["source"]))) {
+        args["from"] = term("district", String(raw["source"]));
+        key = "event.councillor.moved";
+      }
+      break;
+    case "fetched":
+      args["n"] = all.reduce((sum, e) => sum + Number(e.args["n"]), 0);
+      break;
+    case "upgraded":
+      args["from"] = term("building", String(raw["building"]));
+      args["building"] = term("building", String(raw["to"]));
+      break;
+  }
+  return parts(known(key) ? key : `event.${code}`, args);
+}
+
+const AREAS: Record<string, string> = {
+  district: "district", kind: "kind", building: "building", why: "why", bank: "bank",
+};
+
+function pairArgs(args: Args, pair: string): void {
+  const [a = "", b = ""] = pair.split(":");
+  args["first"] = term("district", a);
+  args["second"] = term("district", b);
+}
+
+export const plain = (line: LogLine): string => line.parts.map((p) => p.text).join("");

@@ -1,0 +1,88 @@
+/** Sentences that several parts of the table page need. */
+import { known, list, t, term } from "../lib/i18n.svelte";
+import type { ParsedMove } from "../lib/moves";
+import type { View } from "../lib/wire";
+import type { Choice } from "./choice.svelte";
+import type { Refused } from "./session.svelte";
+
+/** A refusal in a sentence, with the rule that says so. */
+export function refusalText(refused: Refused): string {
+  const key = `refusal.${refused.refusal}`;
+  const text = known(key) ? t(key) : t("refusal.unknown_move");
+  return refused.rule ? t("why.rule", { text, rule: refused.rule }) : text;
+}
+
+export function whyNot(choice: Choice, key: string): string {
+  const refused = choice.blocked.get(key);
+  return refused ? refusalText(refused) : "";
+}
+
+/** What is being asked, in a whole sentence. */
+export function question(view: View, choice: Choice): string {
+  const key = view.decision === "play" ? `decision.play.${view.step}` : `decision.${view.decision}`;
+  const numbers: Partial<Record<string, number>> = {
+    build: view.budget, council: view.councillors_due, discard: choice.excess - choice.dropped,
+  };
+  return t(key, { n: numbers[view.decision] ?? 0 });
+}
+
+/** Whom the table waits for. */
+export function waiting(view: View): string {
+  const names = view.to_move.map((seat) => view.seats[seat]?.name ?? "");
+  if (view.status === "over" || !names.length) return t(view.status === "over" ? "decision.over" : "ui.loading");
+  if (names.length > 1) return t("table.waiting_many", { names: list(names) });
+  return t(`waiting.${view.decision}`, { player: names[0] ?? "" });
+}
+
+/** The step's meaning, or the phase's: one line under the question. */
+export function meaning(view: View): string {
+  const active = view.districts.find((d) => d.active);
+  if (view.phase === "steps" && view.step) {
+    const district = term("district", active?.id ?? "castello");
+    return `${t(`step.${view.step}.does`, { district })} ${t(`step.${view.step}.bonus`)}`;
+  }
+  const key = `about.${view.decision}`;
+  return known(key) ? t(key, { n: view.budget }) : "";
+}
+
+/** What a click on the button does. */
+export function verb(move: ParsedMove, view: View): string {
+  const building = move.building ? term("building", move.building) : "";
+  switch (move.verb) {
+    case "play":
+      return t("do.play", { n: (move.cards ?? 0) + (move.jokers ?? 0) });
+    case "row":
+      return t("do.row", { n: move.row ?? 0 });
+    case "build":
+      return t(view.decision === "start" ? "do.start" : "do.build", { building });
+    case "return":
+      return t("do.return", { building });
+    case "bridge": {
+      const [a, b] = move.pair ?? ["castello", "castello"];
+      const [low, high] = view.top_bridge ?? [0, 0];
+      return t("do.bridge", { a: term("district", a), b: term("district", b), low, high });
+    }
+    case "gondola":
+      return t("do.gondola", { district: term("district", move.pair?.[0] ?? "castello") });
+    case "from":
+      return move.district === "supply" ? t("do.from_supply") : t("do.from", { district: term("district", move.district ?? "castello") });
+    case "turn":
+      return t("do.turn", { kind: term("kind", move.kind ?? "joker"), building });
+    case "delay":
+      return t("do.delay");
+    case "use":
+      return useVerb(move);
+    default:
+      return t(`do.${move.verb}`);
+  }
+}
+
+function useVerb(move: ParsedMove): string {
+  const building = term("building", move.building ?? "green-1");
+  const second = move.picks[1] ?? "";
+  if (second === "pile") return t("do.use_draw", { building });
+  if (second.startsWith("leftover:")) return t("do.use_take", { building, kind: term("kind", move.kind ?? "joker") });
+  if (second.startsWith("back:")) return t("do.use_swap", { building: term("building", second.slice(5)) });
+  if (second === "with:nobody") return t("do.use_alone", { building });
+  return t("do.use", { building });
+}
