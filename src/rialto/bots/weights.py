@@ -1,0 +1,107 @@
+"""What greedy believes things are worth, in final points. Tuned by self-play (docs/bots.md)."""
+
+from enum import IntEnum
+from typing import Any, Final
+
+import numpy as np
+
+from rialto.engine.jit import PLAIN
+
+
+class W(IntEnum):
+    """One weight each. `ABOUT` says what it means."""
+
+    COIN_EARLY = 0
+    COIN_ENOUGH = 1
+    PRIVATE_FIRST = 2
+    PRIVATE_REST = 3
+    DOGE_RANK = 4
+    DOGE_SPACE = 5
+    BRIDGES_TO_COME = 6
+    GONDOLAS_TO_COME = 7
+    SWAY_ACTIVE = 8
+    SWAY_FUTURE = 9
+    TIE_AHEAD = 10
+    ABSENT_YET = 11
+    BANK_ONE = 12
+    BANK_TWO = 13
+    SPITE = 14
+    CARD_KEPT = 15
+    JOKER_KEPT = 16
+    JOKER_COST = 17
+    JOKERS_PLAYED = 18
+    SHOWN_KEPT = 19
+    NEXT_LEAD = 20
+    BRIDGE_BONUS = 21
+    GONDOLA_BONUS = 22
+    DELAY = 23
+    DRAW_THREE = 24
+    FIELD = 25
+    START_GREEN = 26
+    START_YELLOW = 27
+    START_BLUE = 28
+    USE_GREEN_1 = 29
+    USE_GREEN_2 = 30
+    USE_GREEN_3 = 31
+    USE_GREEN_4 = 32
+    USE_YELLOW_1 = 33
+    USE_YELLOW_2 = 34
+    USE_YELLOW_3 = 35
+    USE_YELLOW_4 = 36
+    USE_BLUE_1 = 37
+    USE_BLUE_2 = 38
+    USE_BLUE_3 = 39
+    USE_BLUE_4 = 40
+
+
+ABOUT: Final[dict[W, tuple[float, str]]] = {
+    W.COIN_EARLY: (0.15, "a coin that a building can still use, per round to come"),
+    W.COIN_ENOUGH: (1.5, "coins that one building can use up in the rounds that count"),
+    W.PRIVATE_FIRST: (1.2, "each of the first three councillors in the private supply"),
+    W.PRIVATE_REST: (0.6, "each further councillor in the private supply"),
+    W.DOGE_RANK: (0.5, "being first rather than last on the Doge track, per round to come"),
+    W.DOGE_SPACE: (0.2, "a space on the Doge track"),
+    W.BRIDGES_TO_COME: (0.8, "how much of the bridges not yet laid to count for free connections"),
+    W.GONDOLAS_TO_COME: (0.6, "the same for gondolas"),
+    W.SWAY_ACTIVE: (0.25, "how much one councillor more sways a majority in the active district"),
+    W.SWAY_FUTURE: (0.12, "the same in a district whose round is still to come"),
+    W.TIE_AHEAD: (0.25, "how likely a tie is lost although ahead on the Doge track"),
+    W.ABSENT_YET: (0.8, "how likely a place in a coming district is taken by who is not there yet"),
+    W.BANK_ONE: (0.6, "a councillor in one district of an open bank"),
+    W.BANK_TWO: (1.8, "councillors in two districts of an open bank"),
+    W.SPITE: (0.5, "a point of the other players together, against one of the own"),
+    W.CARD_KEPT: (0.3, "a card kept for the next round"),
+    W.JOKER_KEPT: (0.9, "a joker kept for the next round"),
+    W.JOKER_COST: (1.1, "a joker that later steps of this round may want"),
+    W.JOKERS_PLAYED: (0.4, "how many of its jokers another player adds in this step"),
+    W.SHOWN_KEPT: (0.6, "how many of the cards shown another kept, of those it could discard"),
+    W.NEXT_LEAD: (0.1, "to be start player of the next step"),
+    W.BRIDGE_BONUS: (2.5, "placing the bridge"),
+    W.GONDOLA_BONUS: (2.5, "placing the gondola and its councillor"),
+    W.DELAY: (0.2, "to see another player's play first, as a share of the bonus"),
+    W.DRAW_THREE: (1.6, "three cards from the pile"),
+    W.FIELD: (1.3, "cards of a kind that another player is expected to bring to a step"),
+    W.START_GREEN: (1.0, "green as starting building"),
+    W.START_YELLOW: (0.6, "yellow as starting building"),
+    W.START_BLUE: (0.8, "blue as starting building"),
+    W.USE_GREEN_1: (0.4, "what a green 1 brings in a round, its coin paid"),
+    W.USE_GREEN_2: (0.4, "green 2"),
+    W.USE_GREEN_3: (0.9, "green 3"),
+    W.USE_GREEN_4: (1.3, "green 4"),
+    W.USE_YELLOW_1: (0.2, "yellow 1"),
+    W.USE_YELLOW_2: (0.4, "yellow 2"),
+    W.USE_YELLOW_3: (0.7, "yellow 3"),
+    W.USE_YELLOW_4: (0.9, "yellow 4"),
+    W.USE_BLUE_1: (0.5, "blue 1"),
+    W.USE_BLUE_2: (0.8, "blue 2"),
+    W.USE_BLUE_3: (0.8, "blue 3"),
+    W.USE_BLUE_4: (2.2, "blue 4"),
+}
+
+USE: Final = int(W.USE_GREEN_1)
+WEIGHTS: Final = tuple(ABOUT[w][0] for w in W)
+
+
+def weight_list(values: Any = WEIGHTS) -> Any:
+    """The weights as the rules take them."""
+    return list(values) if PLAIN else np.array(values, np.float64)
