@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 from rialto.engine import doors
 from rialto.engine.events import GameEvent, read_notes
 from rialto.engine.explain import Explanation, explain
-from rialto.engine.house import BOARDS, House
+from rialto.engine.house import BOARDS, BadHouse, House
 from rialto.engine.ids import CHANCE, Board, Decision, Event, Refusal
 from rialto.engine.moves import ACTIONS, Move, UnknownMove, action_of
 from rialto.engine.notation import format_position, parse_position
@@ -269,6 +269,11 @@ class Game:
         """Z4: seats from the winner to the last."""
         return sorted(range(self.house.players), key=lambda p: self._reckon(p)[1])
 
+    def district(self, d: int) -> tuple[int, list[int]]:
+        """Z3: what the district is worth now, and each seat's place there, 0 first."""
+        value = doors.district(self._table, 0, d, self._scratch)
+        return int(value), [int(self._scratch[p]) for p in range(self.house.seats)]
+
     # Keeping it
 
     def checksum(self) -> str:
@@ -316,9 +321,11 @@ class Game:
         house = check_header(data)
         moves = check_body(data, house)
         start = data.get("start")
+        if not isinstance(start, str | None):
+            raise BadRecord("start: a Position is a text")
         try:
             opening = None if start is None else parse_position(start)
-        except (ValueError, TypeError) as error:
+        except ValueError as error:
             raise BadRecord(f"start: {error}") from None
         if opening is not None and house_of(opening[0]) != house:
             raise BadRecord("start: its options are not those of the header")
@@ -356,6 +363,8 @@ def _names(house: House, given: tuple[str, ...] | list[str] | None) -> tuple[str
 
 __all__ = [
     "ALL",
+    "RULES_VERSION",
+    "BadHouse",
     "BadRecord",
     "CannotUndo",
     "Decision",
@@ -369,4 +378,5 @@ __all__ = [
     "Refusal",
     "Score",
     "View",
+    "action_of",
 ]

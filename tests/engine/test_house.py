@@ -1,0 +1,58 @@
+"""The rule options: what goes together, and what is said when it does not."""
+
+from typing import Any
+
+import pytest
+
+from rialto import Game, House
+from rialto.engine.house import EDITIONS, BadHouse
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"players": 1}, "players must be 2 to 5, not 1"),
+        ({"players": 6}, "players must be 2 to 5, not 6"),
+        ({"players": True}, "players must be 2 to 5"),
+        ({"players": 3, "neutral": True}, "N1"),
+        ({"players": 2, "neutral": 1}, "neutral must be true or false"),
+        ({"board": "atlantis"}, "board must be one of lagoon, banks"),
+        ({"colour": "red"}, "unknown option 'colour'"),
+    ],
+)
+def test_bad_options_are_named(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadHouse, match=words):
+        House.from_dict(options)
+
+
+def test_editions_are_the_table_of_section_9() -> None:
+    def options(name: str) -> tuple[bool, bool, bool]:
+        house = House.edition(name)
+        return (
+            house.first_player_builds_first,
+            house.gondola_bonus_from_any_district,
+            house.leftovers_rounded_up,
+        )
+
+    assert options("standard") == options("polish") == (False, True, True)
+    assert options("czech") == (False, False, True)
+    assert options("hungarian") == (True, False, True)
+    assert options("german-short") == (False, True, False)
+    assert len(EDITIONS) == 5
+    with pytest.raises(BadHouse, match="edition must be one of"):
+        House.edition("french")
+
+
+def test_a_house_knows_its_edition() -> None:
+    assert House.edition("hungarian", players=5, board="banks").edition_name == "hungarian"
+    odd = House(first_player_builds_first=True, leftovers_rounded_up=False)
+    assert odd.edition_name is None
+    assert House.from_dict(odd.as_dict()) == odd
+
+
+def test_new_game_takes_players_and_names() -> None:
+    game = Game.new(players=3, seed=1, house=House.edition("czech"), names=["Ana", "Bo", "Cy"])
+    assert (game.house.players, game.names) == (3, ("Ana", "Bo", "Cy"))
+    assert game.house.edition_name == "czech"
+    with pytest.raises(ValueError, match="3 names expected, not 1"):
+        Game.new(players=3, names=["Ana"])
