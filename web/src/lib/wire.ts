@@ -265,10 +265,10 @@ export interface FinishLine {
 export interface Problem {
   error: string;
   message: string;
-  refusal: string | null;
-  rule: string | null;
-  move: string | null;
-  version: number | null;
+  refusal?: string;
+  rule?: string;
+  move?: string;
+  version?: number;
 }
 
 export interface SeatLink {

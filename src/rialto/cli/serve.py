@@ -1,0 +1,132 @@
+"""`rialto serve`, `rialto backup`, and the table on this machine that `rialto play` opens."""
+
+import argparse
+import asyncio
+import os
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from rialto.server.settings import Settings
+
+WAIT_S: Final = 20.0
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    serve = subparsers.add_parser("serve", help="put a table online (settings: RIALTO_...)")
+    serve.add_argument("--host", help="address to listen on; 0.0.0.0 for everybody in the network")
+    serve.add_argument("--port", type=int, help="port to listen on (8017)")
+    serve.add_argument("--db", type=Path, metavar="FILE", help="the database (rialto.db)")
+    serve.set_defaults(run=run_serve)
+    backup = subparsers.add_parser("backup", help="copy the database of a running server")
+    backup.add_argument("--db", type=Path, default=Path("rialto.db"), metavar="FILE")
+    backup.add_argument("target", type=Path, help="the file to make; it must not exist")
+    backup.set_defaults(run=run_backup)
+
+
+def run_serve(args: argparse.Namespace) -> int:
+    return serve(host=args.host, port=args.port, db=args.db)
+
+
+def run_backup(args: argparse.Namespace) -> int:
+    from rialto.server.store import StoreError, backup
+
+    try:
+        backup(args.db, args.target)
+    except (OSError, StoreError) as trouble:
+        return fail(str(trouble))
+    print(f"{args.target}: {args.target.stat().st_size} bytes")
+    return 0
+
+
+def play_in_browser(port: int | None = None, path: str = "/") -> int:
+    """`make play`: a server on this machine with a store of its own, and the page in a browser."""
+    from platformdirs import user_data_path
+
+    # Games go on from the last time; the settings of a public server do not apply.
+    db = user_data_path("rialto", ensure_exists=True) / "rialto.db"
+    return serve(host="127.0.0.1", port=port, db=db, log_json=False, open_path=path)
+
+
+def serve(*, open_path: str | None = None, **given: Any) -> int:
+    from rialto.server.lockfile import AlreadyRunning
+    from rialto.server.settings import BadSettings, load_settings
+    from rialto.server.store import StoreError
+
+    try:
+        settings = load_settings(**given)
+        asyncio.run(_serve(settings, open_path))
+    except (BadSettings, AlreadyRunning, StoreError, OSError) as trouble:
+        return fail(str(trouble))
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+def fail(message: str) -> int:
+    print(f"rialto: {message}", file=sys.stderr)
+    return 1
+
+
+async def _serve(settings: "Settings", open_path: str | None) -> None:
+    import uvicorn
+
+    from rialto.server import logs
+    from rialto.server.app import create_app
+
+    logs.set_up(settings.log_level, as_json=settings.log_json)
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=settings.frame_bytes,
+        ws_per_message_deflate=False,
+        forwarded_allow_ips=settings.proxies,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        backlog=4096,
+    )
+    server = uvicorn.Server(config)
+    door = listening(settings.host, settings.port)
+    port = door.getsockname()[1]
+    telling = asyncio.create_task(_tell(server, port, settings, open_path))
+    await server.serve(sockets=[door])
+    telling.cancel()
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """Taken before the database is opened, so that a second start fails with a clear word."""
+    try:
+        family, *_, where = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
+        door = socket.socket(family, socket.SOCK_STREAM)
+        if os.name == "posix":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind(where)
+    except OSError as trouble:
+        raise OSError(f"cannot listen on {host}:{port}: {trouble.strerror}") from None
+    return door
+
+
+async def _tell(server: Any, port: int, settings: "Settings", open_path: str | None) -> None:
+    """Once it serves: say where, and open the page."""
+    from rialto.server.settings import own_addresses
+
+    began = time.monotonic()
+    while not server.started and time.monotonic() - began < WAIT_S:
+        await asyncio.sleep(0.02)
+    everywhere = settings.host in ("0.0.0.0", "::", "")
+    names = ["localhost", *own_addresses()] if everywhere else [settings.host]
+    for name in names:
+        print(f"Rialto is at http://{name}:{port}/", flush=True)
+    if open_path is not None:
+        url = f"http://127.0.0.1:{port}{open_path}"
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

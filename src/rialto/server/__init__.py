@@ -1,0 +1,1 @@
+"""The table online: routes, live games, store and protocol."""

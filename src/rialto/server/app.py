@@ -1,0 +1,145 @@
+"""The application: routes, gate, live tables, and a clean end."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
+
+from rialto.server.botpool import BotPool
+from rialto.server.client import client
+from rialto.server.gate import Gate
+from rialto.server.hall import Hall
+from rialto.server.http import Answer, out_schemas, problem
+from rialto.server.levels import bot_infos
+from rialto.server.limits import Limit
+from rialto.server.logs import say
+from rialto.server.metrics import Metrics
+from rialto.server.routes import bots, ops, play, records, tables, words
+from rialto.server.services import Services
+from rialto.server.settings import Settings
+from rialto.server.socket import Sockets
+from rialto.server.store import SqliteStore
+from rialto.server.trouble import Trouble
+
+
+def create_app(
+    settings: Settings,
+    *,
+    probe: Callable[[str], None] = lambda point: None,
+    **replaced: Any,
+) -> FastAPI:
+    """`probe` and `replaced` (clock, entropy, seed) are for tests: see `Services`."""
+    metrics = Metrics()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = SqliteStore(settings.db, probe=probe, on_commit=metrics.committed)
+        pool = BotPool(
+            workers=settings.bot_workers,
+            deadline_s=settings.bot_deadline_ms / 1000,
+            metrics=metrics,
+            **{k: replaced.pop(k) for k in ("pick",) if k in replaced},
+        )
+        infos = bot_infos()
+        services = Services(
+            settings=settings,
+            store=store,
+            bots=pool,
+            metrics=metrics,
+            bot_infos=infos,
+            levels=frozenset(info.id for info in infos),
+            probe=probe,
+            **replaced,
+        )
+        hall = app.state.hall = Hall(services)
+        services.on_change = hall.tell_streams
+        app.state.sockets = Sockets(hall)
+        chores = [asyncio.create_task(hall.wake_all()), asyncio.create_task(hall.put_away_idle())]
+        say("serving", db=str(settings.db))
+        try:
+            yield
+        finally:
+            services.stopping.set()
+            hall.close()
+            for chore in [*chores, *services.tasks]:
+                chore.cancel()
+            await asyncio.gather(*chores, *services.tasks, return_exceptions=True)
+            await pool.close()
+            await asyncio.to_thread(store.close)
+            say("stopped")
+
+    app = FastAPI(
+        title="Rialto",
+        version="1",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        separate_input_output_schemas=False,
+    )
+    app.state.limits = {
+        "creations": per_minute(settings.creations_per_minute),
+        "joins": per_minute(settings.joins_per_minute),
+    }
+    for part in (tables, play, records, bots, words, ops):
+        app.include_router(part.router)
+
+    async def socket(ws: Any) -> None:
+        await app.state.sockets.serve(ws)
+
+    app.router.routes.append(WebSocketRoute("/ws/tables/{table}", socket))
+    app.mount("/", client())
+    app.add_middleware(Gate, settings=settings, metrics=metrics)
+    explain_errors(app)
+    document(app)
+    return app
+
+
+def per_minute(n: int) -> Limit:
+    return Limit(n / 60, n, time.monotonic)
+
+
+def explain_errors(app: FastAPI) -> None:
+    """Every error is a `Problem`: a code, a sentence, nothing about our insides."""
+
+    async def trouble(request: Request, error: Exception) -> Answer:
+        assert isinstance(error, Trouble)
+        answer = problem(error)
+        if error.status == 401:
+            answer.headers["www-authenticate"] = "Bearer"
+        return answer
+
+    async def invalid(request: Request, error: Exception) -> Answer:
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return problem(Trouble("bad_request", f"{where}: {first['msg']}"))
+
+    async def http(request: Request, error: Exception) -> Answer:
+        assert isinstance(error, HTTPException)
+        code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "bad_request")
+        answer = problem(Trouble(code))
+        answer.status_code = error.status_code
+        answer.headers.update(error.headers or {})
+        return answer
+
+    app.add_exception_handler(Trouble, trouble)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+
+
+def document(app: FastAPI) -> None:
+    """OpenAPI with the schemas of what goes out, which FastAPI does not know."""
+    generate = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        said = generate()
+        said.setdefault("components", {}).setdefault("schemas", {}).update(out_schemas())
+        return said
+
+    app.openapi = openapi  # type: ignore[method-assign]

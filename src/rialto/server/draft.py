@@ -1,0 +1,58 @@
+"""A command tried out on a copy of the game; the table takes the copy over once it is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rialto import Game, Move
+from rialto.engine.game import ALL, CannotUndo, Decision, GameEvent
+from rialto.server.trouble import Trouble
+
+CHANCE = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One entry of the log to be."""
+
+    what: str
+    seat: int
+    move: str
+    events: Sequence[GameEvent]
+
+
+@dataclass(slots=True)
+class Draft:
+    game: Game
+    steps: list[Step] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, game: Game) -> "Draft":
+        return cls(game.copy())
+
+    def moves(self, seat: int, texts: Sequence[str]) -> None:
+        """All or none; raises IllegalMove. Never on past what chance would reveal."""
+        for text in texts:
+            if self.steps and self.game.to_move == (CHANCE,):
+                raise Trouble("past_boundary")
+            self.game.play_text(seat, text)
+            self._note()
+
+    def run_chance(self) -> None:
+        while self.game.to_move == (CHANCE,):
+            self.game.play(self.game.draw())
+            self._note()
+
+    def undo(self, seat: int) -> None:
+        try:
+            taken = self.game.undo(seat)
+        except CannotUndo:
+            raise Trouble("cannot_undo") from None
+        self.steps.append(Step("undo", seat, taken.text, ()))
+
+    def _note(self) -> None:
+        move: Move = self.game.log[-1]
+        self.steps.append(Step("move", move.seat, move.text, self.game.events(ALL)))
+
+    @property
+    def discarding(self) -> bool:
+        return self.game.decision == Decision.DISCARD

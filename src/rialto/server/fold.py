@@ -1,0 +1,99 @@
+"""From what is stored to a live table: the header, and a fold over the log."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from rialto import Game, House, Move
+from rialto.engine.game import ALL, RULES_VERSION, action_of
+from rialto.server.clock import Clock, ClockRules
+from rialto.server.history import History
+from rialto.server.services import Services
+from rialto.server.store import Entry
+from rialto.server.table import Chair, Header, Table
+from rialto.server.trouble import Trouble
+
+
+def first_game(setup: dict[str, Any], seed: int | None) -> Game:
+    """The game before the first entry of its log."""
+    names = setup["names"]
+    if setup["position"] is not None:
+        return Game.from_position(setup["position"], seed=seed, names=names)
+    return Game.new(house=House.from_dict(setup["house"]), seed=seed, names=names)
+
+
+def new_clock(setup: dict[str, Any], players: int) -> Clock | None:
+    if setup["clock"] is None:
+        return None
+    return Clock.new(ClockRules(**setup["clock"]), players)
+
+
+def refold(services: Services, game_id: str) -> Table:
+    """Refuses, rather than half-loads, a game that these rules do not know."""
+    store = services.store
+    found = store.read("SELECT * FROM games WHERE id = ?", (game_id,))
+    if not found:
+        raise Trouble("no_table")
+    row = found[0]
+    if row["rules"] != RULES_VERSION:
+        raise Trouble(
+            "rules_unknown",
+            f"This game was played by rules {row['rules']}; this version knows {RULES_VERSION}.",
+        )
+    setup = json.loads(row["header"])
+    chairs = [
+        Chair(kind=s["kind"], bot=s["bot"], name=s["name"], secret=s["secret"])
+        for s in store.read("SELECT * FROM seats WHERE game = ? ORDER BY seat", (game_id,))
+    ]
+    holders: dict[bytes, set[int]] = {}
+    for held in store.read("SELECT who, seat FROM holders WHERE game = ?", (game_id,)):
+        holders.setdefault(held["who"], set()).add(held["seat"])
+    table = Table(
+        header=Header(
+            id=game_id,
+            created=row["created"],
+            open=bool(row["open"]),
+            host=row["host"],
+            setup=setup,
+        ),
+        status=row["status"],
+        chairs=chairs,
+        holders=holders,
+        game=first_game(setup, services.seed()),
+        history=History(len(chairs)),
+        clock=new_clock(setup, len(chairs)),
+        services=services,
+        updated=row["updated"],
+        rematch=row["rematch"],
+    )
+    fold(table, store.entries(game_id))
+    return table
+
+
+def fold(table: Table, entries: Sequence[Entry]) -> None:
+    for entry in entries:
+        if entry.what == "move":
+            table.game.play(Move(entry.seat, action_of(entry.move)))
+            table.history.add(table.game.events(ALL))
+        elif entry.what == "undo":
+            table.game.undo(entry.seat)
+            table.history.add_note("undone", entry.seat)
+        else:
+            table.history.add_note(entry.what, entry.seat if entry.seat >= 0 else None)
+            if entry.what in ("away", "back"):
+                table.chairs[entry.seat].away = entry.what == "away"
+        if table.clock is not None and entry.spent:
+            table.clock.charge(entry.seat, entry.spent)
+        table.version += 1
+        if entry.move_id is not None:
+            table.known[entry.move_id] = (actor(entries, entry), table.version)
+        table.updated = max(table.updated, entry.at)
+    table.basis = [table.version] * table.players
+
+
+def actor(entries: Sequence[Entry], last: Entry) -> int:
+    """Whose command an entry closes: chance may have come after the seat's own move."""
+    index = last.seq
+    while entries[index].seat < 0:
+        index -= 1
+    return entries[index].seat

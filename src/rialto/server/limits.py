@@ -1,0 +1,41 @@
+"""Token buckets: so many at once, refilled at a steady rate; the number of buckets is bounded."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+MOST_BUCKETS: Final = 20_000
+
+
+class Bucket:
+    __slots__ = ("_at", "_left")
+
+    def __init__(self, burst: float, now: float) -> None:
+        self._left = burst
+        self._at = now
+
+    def take(self, rate: float, burst: float, now: float) -> bool:
+        self._left = min(burst, self._left + (now - self._at) * rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Limit:
+    """A rate per key (an address); the keys that were quiet longest are forgotten first."""
+
+    def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
+        self._rate, self._burst, self._now = rate, burst, now
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def allows(self, key: str) -> bool:
+        now = self._now()
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            bucket = self._buckets[key] = Bucket(self._burst, now)
+            if len(self._buckets) > MOST_BUCKETS:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(key)
+        return bucket.take(self._rate, self._burst, now)

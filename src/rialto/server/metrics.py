@@ -1,0 +1,45 @@
+"""Prometheus metrics, in a registry of the application's own."""
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+)
+
+
+class Metrics:
+    def __init__(self) -> None:
+        r = self.registry = CollectorRegistry()
+        ProcessCollector(registry=r)
+        PlatformCollector(registry=r)
+        self.requests = Counter(
+            "rialto_requests", "HTTP requests", ["method", "status"], registry=r
+        )
+        self.commands = Counter(
+            "rialto_commands", "Commands by what became of them", ["outcome"], registry=r
+        )
+        self.entries = Counter("rialto_log_entries", "Log entries stored", registry=r)
+        self.commits = Histogram(
+            "rialto_commit_seconds",
+            "Time of one group commit",
+            buckets=(0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1),
+            registry=r,
+        )
+        self.group = Histogram(
+            "rialto_commit_group", "Commands in one group commit", buckets=(1, 2, 4, 8, 16, 32, 64,
+            128, 256), registry=r,
+        )  # fmt: skip
+        self.sockets = Gauge("rialto_sockets", "Open WebSockets", registry=r)
+        self.live_tables = Gauge("rialto_live_tables", "Tables in memory", registry=r)
+        self.bot_moves = Counter("rialto_bot_moves", "Moves by bots", ["level", "how"], registry=r)
+        self.frames = Counter("rialto_frames", "Frames sent on WebSockets", registry=r)
+        self.dropped = Counter(
+            "rialto_slow_readers", "Sockets closed because nobody read them", registry=r
+        )
+
+    def committed(self, size: int, seconds: float) -> None:
+        self.commits.observe(seconds)
+        self.group.observe(size)

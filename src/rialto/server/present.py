@@ -1,0 +1,334 @@
+"""From the engine's View to the wire's: what a person would work out is worked out here.
+
+The open part is made once per change and shared by every seat's view; only hand, sealed cards,
+choices and undo are a seat's own. Everything is read from `Game.view`, never from the state.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Protocol, cast
+
+from rialto import Game, House, Move
+from rialto.engine.game import Decision, GameEvent, Score
+from rialto.server import wire
+from rialto.server.choices import blocked, options
+
+KINDS: Final = cast(tuple[wire.Kind, ...], wire.Kind.__args__)  # type: ignore[attr-defined]
+BUILDINGS: Final = cast(
+    tuple[wire.BuildingId, ...],
+    wire.BuildingId.__args__,  # type: ignore[attr-defined]
+)
+DISTRICTS: Final = cast(
+    tuple[wire.DistrictId, ...],
+    wire.DistrictId.__args__,  # type: ignore[attr-defined]
+)
+COLOURS: Final[tuple[wire.SeatColour, ...]] = ("red", "blue", "yellow", "green", "white")
+BANKS: Final[tuple[wire.BankId, ...]] = ("citra", "ultra")
+LINKS: Final[dict[int, wire.LinkState]] = {0: "free", 1: "gondola", 2: "bridge"}
+PAIRS: Final = tuple((a, b) for a in range(6) for b in range(a + 1, 6))
+PAIR_NAMES: Final = tuple(f"{DISTRICTS[a]}:{DISTRICTS[b]}" for a, b in PAIRS)
+BRIDGES: Final = ((3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (5, 6))
+SLOTS: Final = 7
+HAND_LIMIT: Final = 7
+
+PHASES: Final[tuple[wire.Phase, ...]] = (
+    "setup", "setup", "cards", "cards", "cards", "cards", "cards", "steps", "steps", "blue",
+    "over",
+)  # fmt: skip
+"""By the engine's stage."""
+STAGE_PLAYS: Final = 7
+ASKED: Final[dict[Decision, wire.Decision]] = {
+    Decision.START: "start",
+    Decision.ROW: "row",
+    Decision.GREEN: "green",
+    Decision.DISCARD: "discard",
+    Decision.PLAY: "play",
+    Decision.BUILD: "build",
+    Decision.BRIDGE: "bridge",
+    Decision.GONDOLA: "gondola",
+    Decision.SOURCE: "source",
+    Decision.COUNCIL: "council",
+    Decision.BLUE: "blue",
+    Decision.OVER: "over",
+}
+FIELDS: Final = (
+    "coins", "scores", "spaces", "board", "stage", "round_no", "step", "lead", "winner",
+    "queue_length", "queue", "turned", "lent_jokers", "budget", "councillors_due", "top_bridge",
+    "gondolas", "marker", "pile_size", "discard_size", "doge_order", "strength", "keep_more",
+    "excess", "general", "private", "hand_size", "neutral_cards", "rows", "row_owner",
+    "cards_played", "supply", "tiles", "used", "tokens", "council", "link", "ends", "bank_turned",
+)  # fmt: skip
+
+
+class Person(Protocol):
+    """What the table knows of a seat beside the game."""
+
+    name: str
+    kind: wire.SeatKind
+    bot: str | None
+    connected: bool
+    away: bool
+
+
+class Facts:
+    """The fields of a View as plain numbers and lists."""
+
+    def __init__(self, view: Any, names: Iterable[str] = FIELDS) -> None:
+        for name in names:
+            setattr(self, name, view.table[name][0].tolist())
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+
+def house_out(h: House) -> wire.House:
+    return wire.House(
+        players=h.players,
+        neutral=h.neutral,
+        board=cast(wire.BoardName, h.board),
+        first_player_builds_first=h.first_player_builds_first,
+        gondola_bonus_from_any_district=h.gondola_bonus_from_any_district,
+        leftovers_rounded_up=h.leftovers_rounded_up,
+        edition=cast(wire.Edition | None, h.edition_name),
+    )
+
+
+def score(s: Score) -> wire.Score:
+    return wire.Score(
+        during=s.during,
+        leftovers=s.leftovers,
+        buildings=s.buildings,
+        districts=list(s.districts),
+        total=s.total,
+    )
+
+
+def cards(counts: Sequence[int]) -> dict[wire.Kind, int]:
+    return dict(zip(KINDS, counts, strict=True))
+
+
+def some_cards(counts: Sequence[int]) -> dict[wire.Kind, int]:
+    return {k: n for k, n in zip(KINDS, counts, strict=True) if n}
+
+
+def seat_or_none(p: int) -> int | None:
+    return p if p >= 0 else None
+
+
+class Presented:
+    """One state of one table, ready to be shown to anybody."""
+
+    def __init__(
+        self,
+        game: Game,
+        people: Sequence[Person],
+        *,
+        table: str,
+        version: int,
+        status: wire.Status,
+        clock: wire.Clock | None = None,
+        rematch: str | None = None,
+    ) -> None:
+        self.game = game
+        self.facts = f = Facts(game.view(None))
+        self.seats = game.house.seats
+        begun = status != "open"
+        self.asked: wire.Decision = ASKED.get(game.decision, "waiting") if begun else "waiting"
+        self.to_move = [p for p in game.to_move if p >= 0] if status == "running" else []
+        phase = PHASES[f.stage]
+        in_steps = phase == "steps"
+        projection = [score(s) for s in game.projection()]
+        over = game.over
+        self.open_part: dict[str, Any] = {
+            "table": table,
+            "version": version,
+            "house": house_out(game.house),
+            "status": status,
+            "phase": phase,
+            "round": f.round_no,
+            "step": KINDS[f.step] if in_steps else None,
+            "decision": self.asked,
+            "to_move": self.to_move,
+            "lead": seat_or_none(f.lead) if in_steps else None,
+            "winner": seat_or_none(f.winner) if in_steps else None,
+            "queue": f.queue[: f.queue_length],
+            "seats": self._seats(people, projection, in_steps),
+            "doge": wire.DogeTrack(order=f.doge_order[: self.seats], spaces=f.spaces[: self.seats]),
+            "rows": self._rows(phase),
+            "neutral_cards": some_cards(f.neutral_cards) if game.house.neutral else None,
+            "districts": self._districts(),
+            "links": self._links(),
+            "top_bridge": BRIDGES[f.top_bridge] if f.top_bridge >= 0 and begun else None,
+            "bridges_left": len(BRIDGES) - sum(LINKS.get(n) == "bridge" for n in f.link),
+            "gondolas_left": f.gondolas,
+            "marker": PAIR_NAMES[f.marker] if game.house.neutral and f.marker >= 0 else None,
+            "banks": self._banks(),
+            "supply": dict(zip(BUILDINGS, f.supply, strict=True)),
+            "pile": f.pile_size,
+            "discards": f.discard_size,
+            "budget": f.budget,
+            "councillors_due": f.councillors_due,
+            "turn": wire.Turn(turned=f.turned, lent_jokers=f.lent_jokers),
+            "clock": clock,
+            "reckoning": projection if over else None,
+            "ranking": game.ranking if over else None,
+            "rematch": rematch,
+        }
+
+    def view(self, seat: int | None, *, playing: bool = True) -> wire.View:
+        """As this seat may see it; `playing` False: nothing can be chosen (a replay)."""
+        asked = playing and seat in self.to_move
+        hand = sealed = None
+        if seat is not None:
+            own = Facts(self.game.view(seat), ("hand",))
+            hand = cards(own.hand[seat])
+            if self.asked == "discard":
+                sealed = cards(sealed_now(self.game, seat))
+        legal = self.game.legal(seat) if asked and seat is not None else []
+        return wire.View(
+            seat=seat,
+            hand=hand,
+            sealed=sealed,
+            legal=options(self.facts, seat, legal) if legal and seat is not None else [],
+            blocked=blocked(self.game, self.facts, seat, legal)
+            if legal and seat is not None
+            else [],
+            can_undo=playing
+            and seat is not None
+            and self.open_part["status"] == "running"
+            and self.game.can_undo(seat),
+            **self.open_part,
+        )
+
+    def _seats(
+        self, people: Sequence[Person], projection: list[wire.Score], in_steps: bool
+    ) -> list[wire.Seat]:
+        f = self.facts
+        waiting = set(f.queue[: f.queue_length]) if f.stage == STAGE_PLAYS else set()
+        nothing = wire.Score(during=0, leftovers=0, buildings=0, districts=[0] * 6, total=0)
+        seats = []
+        for p in range(self.seats):
+            neutral = p >= self.game.house.players
+            who = None if neutral else people[p]
+            tiles = [
+                wire.OwnBuilding(id=b, count=n, used=u)
+                for b, n, u in zip(BUILDINGS, f.tiles[p], f.used[p], strict=True)
+                if n
+            ]
+            seats.append(
+                wire.Seat(
+                    seat=p,
+                    name=who.name if who else "",
+                    kind=who.kind if who else "neutral",
+                    bot=who.bot if who else None,
+                    colour=COLOURS[p] if who else "grey",
+                    connected=who.connected if who else True,
+                    away=who.away if who else False,
+                    score=f.scores[p],
+                    coins=f.coins[p],
+                    private=f.private[p],
+                    general=f.general[p],
+                    hand_size=f.hand_size[p],
+                    hand_limit=HAND_LIMIT + f.keep_more[p],
+                    excess=f.excess[p],
+                    strength=f.strength[p] if in_steps and p not in waiting else None,
+                    played=some_cards(f.cards_played[p]),
+                    buildings=tiles,
+                    slots_free=SLOTS - sum(f.tiles[p]) if who else 0,
+                    projected=nothing if neutral else projection[p],
+                )
+            )
+        return seats
+
+    def _rows(self, phase: wire.Phase) -> list[wire.Row]:
+        """P2: one more than players; they lie there only in phase I."""
+        if phase != "cards":
+            return []
+        f = self.facts
+        return [
+            wire.Row(row=r + 1, cards=some_cards(f.rows[r]), owner=seat_or_none(f.row_owner[r]))
+            for r in range(self.game.house.players + 1)
+        ]
+
+    def _districts(self) -> list[wire.District]:
+        f = self.facts
+        districts = []
+        for d, name in enumerate(DISTRICTS):
+            value, places = self.game.district(d)
+            here = f.council[d][: self.seats]
+            ranked = sorted((places[p], p) for p in range(self.seats) if here[p])
+            districts.append(
+                wire.District(
+                    id=name,
+                    token=f.tokens[d],
+                    active=f.tokens[d] == f.round_no > 0,
+                    value=value,
+                    council=here,
+                    places=[
+                        wire.Place(seat=p, count=here[p], points=value >> place)
+                        for place, p in ranked
+                    ],
+                )
+            )
+        return districts
+
+    def _links(self) -> list[wire.Link]:
+        f = self.facts
+        return [
+            wire.Link(
+                id=PAIR_NAMES[i],
+                a=DISTRICTS[a],
+                b=DISTRICTS[b],
+                state=LINKS[f.link[i]],
+                ends=(f.ends[i][0], f.ends[i][1]),
+            )
+            for i, (a, b) in enumerate(PAIRS)
+            if f.link[i] in LINKS
+        ]
+
+    def _banks(self) -> list[wire.Bank]:
+        f = self.facts
+        return [
+            wire.Bank(
+                id=name,
+                turned=bool(f.bank_turned[bank]),
+                have=[
+                    sum(f.council[d][p] > 0 for d in range(3 * bank, 3 * bank + 3))
+                    for p in range(self.seats)
+                ],
+            )
+            for bank, name in enumerate(BANKS)
+        ]
+
+
+def sealed_now(game: Game, seat: int) -> list[int]:
+    """P6: the cards that this seat has discarded face down in this round."""
+    counts = [0] * len(KINDS)
+    for move in reversed(game.log):
+        word, _, kind = move.text.partition(" ")
+        if word != "discard":
+            break
+        if move.seat == seat:
+            counts[KINDS.index(cast(wire.Kind, kind))] += 1
+    return counts
+
+
+def event(happened: GameEvent, version: int, n: int) -> wire.GameEvent:
+    return wire.GameEvent(
+        version=version,
+        n=n,
+        code=happened.code.name.lower(),
+        seat=happened.seat,
+        args=happened.args,
+    )
+
+
+def open_hands(game: Game) -> list[dict[wire.Kind, int]]:
+    """For games that are over."""
+    return [cards(Facts(game.view(p), ("hand",)).hand[p]) for p in range(game.house.players)]
+
+
+def move_seen_by(move: Move, events: Sequence[GameEvent], seat: int | None) -> str:
+    """A move's text as a seat may know it: a card drawn or sealed by another is `?`."""
+    if any(e.only is not None and e.only != seat for e in events[:1]):
+        return move.text.split(" ", 1)[0] + " ?"
+    return move.text

@@ -1,0 +1,1 @@
+"""The HTTP side, one file for each thing a client comes for."""

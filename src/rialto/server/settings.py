@@ -1,0 +1,97 @@
+"""Settings, by environment variables that begin with RIALTO_; unknown ones are errors."""
+
+import os
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from pydantic import Field, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ENGINE_VARIABLES: Final = {"RIALTO_JIT", "RIALTO_CACHE"}
+"""Read by the engine before any of this is imported."""
+LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
+
+
+class BadSettings(ValueError):
+    """A setting that cannot be used; the message names the variable."""
+
+
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix="RIALTO_", extra="forbid", frozen=True)
+
+    host: str = "127.0.0.1"
+    port: int = Field(8017, ge=0, le=65535)
+    db: Path = Path("rialto.db")
+    hosts: list[str] = []
+    """More names that the server answers to (a JSON list), for example behind a proxy."""
+    proxies: str = "127.0.0.1"
+    """Whose X-Forwarded-* headers are believed."""
+    log_level: str = Field("info", pattern="^(debug|info|warning|error)$")
+    log_json: bool = True
+
+    bot_workers: int = Field(1, ge=0, le=64)
+    bot_deadline_ms: int = Field(10_000, ge=10, le=600_000)
+    bot_pause_ms: int = Field(450, ge=0, le=60_000)
+    """A bot waits this long before it moves, so that people can follow."""
+
+    most_tables: int = Field(20_000, ge=1)
+    """Tables that are open or running, on disk."""
+    most_live_tables: int = Field(4_000, ge=1)
+    """Tables kept in memory; idle ones are put away first."""
+    most_sockets: int = Field(10_000, ge=1)
+    most_sockets_per_table: int = Field(200, ge=1)
+    most_sockets_per_address: int = Field(500, ge=1)
+    most_records: int = Field(20_000, ge=1)
+    body_bytes: int = Field(512 * 1024, ge=1024)
+    frame_bytes: int = Field(64 * 1024, ge=1024)
+    creations_per_minute: int = Field(60, ge=1)
+    """Tables, tokens and uploads, per address."""
+    joins_per_minute: int = Field(120, ge=1)
+    requests_per_second: int = Field(50, ge=1)
+    messages_per_second: int = Field(30, ge=1)
+    """Per socket."""
+    keep_alive_s: float = Field(6.0, gt=0)
+    """Bot streams: a blank line this often."""
+    idle_table_s: float = Field(900.0, gt=0)
+
+    def addressed_as(self) -> set[str]:
+        """Host names that are ours; `0.0.0.0` means every address of this machine."""
+        names = {*LOCAL_NAMES, *(h.lower() for h in self.hosts)}
+        if self.host in ("0.0.0.0", "::", ""):
+            names |= {*own_addresses(), socket.gethostname().lower()}
+            names.add(socket.gethostname().lower() + ".local")
+        else:
+            names.add(f"[{self.host}]" if ":" in self.host else self.host.lower())
+        return names
+
+
+def own_addresses() -> list[str]:
+    """This machine's addresses in its networks, the one that leads outside first."""
+    found: list[str] = []
+    for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        # Connecting a datagram socket sends nothing; it only asks which way we would go.
+        try:
+            with socket.socket(family, socket.SOCK_DGRAM) as probe:
+                probe.connect((target, 9))
+                found.append(probe.getsockname()[0])
+        except OSError:
+            continue
+    with suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None)]
+    return list(dict.fromkeys(f"[{a}]" if ":" in a else a for a in found))
+
+
+def load_settings(**given: Any) -> Settings:
+    """From the environment; what is given (the command line) goes before it."""
+    known = {f"RIALTO_{name.upper()}" for name in Settings.model_fields} | ENGINE_VARIABLES
+    unknown = sorted(n for n in os.environ if n.startswith("RIALTO_") and n not in known)
+    if unknown:
+        raise BadSettings(f"unknown setting {unknown[0]}; known are {', '.join(sorted(known))}")
+    try:
+        return Settings(**{k: v for k, v in given.items() if v is not None})
+    except ValidationError as trouble:
+        first = trouble.errors()[0]
+        name = str(first["loc"][0]) if first["loc"] else "?"
+        raise BadSettings(f"RIALTO_{name.upper()}: {first['msg']}") from None

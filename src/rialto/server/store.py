@@ -1,0 +1,335 @@
+"""The event store: an append-only log per game, in SQLite.
+
+One read-write connection, owned by one writer thread. Callers hand it whole transactions; all that
+wait together are committed together (group commit), each inside its own savepoint, so that one
+that fails does not take the others with it. A caller's future is resolved only after the commit.
+"""
+
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, Final, Protocol
+
+from rialto.server.lockfile import FileLock
+
+SCHEMA_VERSION: Final = 1
+SCHEMA: Final = """
+CREATE TABLE games (
+    id TEXT PRIMARY KEY,
+    created INTEGER NOT NULL,
+    updated INTEGER NOT NULL,
+    rules INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    open INTEGER NOT NULL,
+    host BLOB NOT NULL,
+    rematch TEXT,
+    header TEXT NOT NULL,
+    result TEXT
+) STRICT;
+CREATE INDEX games_by_status ON games (status, updated);
+CREATE TABLE events (
+    game TEXT NOT NULL REFERENCES games (id),
+    seq INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    what TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    move TEXT NOT NULL,
+    spent INTEGER NOT NULL,
+    move_id TEXT,
+    PRIMARY KEY (game, seq)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX events_by_move_id ON events (game, move_id) WHERE move_id IS NOT NULL;
+CREATE TABLE seats (
+    game TEXT NOT NULL REFERENCES games (id),
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    bot TEXT,
+    name TEXT NOT NULL,
+    secret BLOB,
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX seats_by_secret ON seats (secret) WHERE secret IS NOT NULL;
+CREATE TABLE holders (
+    game TEXT NOT NULL REFERENCES games (id),
+    seat INTEGER NOT NULL,
+    who BLOB NOT NULL,
+    PRIMARY KEY (who, game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX holders_by_game ON holders (game);
+CREATE TABLE bots (
+    token BLOB PRIMARY KEY,
+    name TEXT NOT NULL,
+    created INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE records (
+    id TEXT PRIMARY KEY,
+    created INTEGER NOT NULL,
+    body BLOB NOT NULL
+) STRICT;
+CREATE TRIGGER events_stay BEFORE UPDATE ON events
+    BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+CREATE TRIGGER events_are_kept BEFORE DELETE ON events
+    BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
+"""
+
+Statement = tuple[str, Sequence[Any]]
+Probe = Callable[[str], None]
+"""Called at named points of a commit; tests kill the process there."""
+
+
+class StoreError(Exception):
+    """Nothing was written."""
+
+
+class StoreFull(StoreError):
+    """The disk is full (or the database may not grow); reading goes on."""
+
+
+class StoreConflict(StoreError):
+    """Another entry has this number or this move_id."""
+
+
+class StoreClosed(StoreError):
+    """The server is stopping."""
+
+
+class UnknownSchema(StoreError):
+    """The file was written by a newer version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a game's log."""
+
+    seq: int
+    at: int
+    what: str
+    seat: int
+    move: str
+    spent: int
+    move_id: str | None
+
+
+class EventStore(Protocol):
+    """What the server needs of a store; PostgreSQL could stand behind it."""
+
+    def write(self, statements: Sequence[Statement]) -> "Future[None]":
+        """One transaction; the future is done only once it is safe on disk."""
+
+    def read(self, sql: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]: ...
+
+    def entries(self, game: str) -> list[Entry]: ...
+
+    def backup(self, target: Path) -> None: ...
+
+    def close(self) -> None: ...
+
+
+APPEND: Final = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+MOST_IN_A_GROUP: Final = 512
+
+
+class SqliteStore:
+    """The embedded store. Opening it takes a file lock, so a second server refuses to start."""
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        probe: Probe = lambda point: None,
+        on_commit: Callable[[int, float], None] = lambda size, seconds: None,
+    ) -> None:
+        self.path = path
+        self._probe = probe
+        self._on_commit = on_commit
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = FileLock(path.with_name(path.name + ".lock"))
+        try:
+            self._prepare()
+        except BaseException:
+            self._lock.release()
+            raise
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._closing = threading.Lock()
+        self._closed = False
+        self._readers = threading.local()
+        self._open_readers: list[sqlite3.Connection] = []
+        self._writer = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._writer.start()
+
+    def _prepare(self) -> None:
+        with connection(self.path, "rwc") as db:
+            db.execute("PRAGMA journal_mode = WAL")
+            found = db.execute("PRAGMA user_version").fetchone()[0]
+            if found == 0:
+                db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+            elif found != SCHEMA_VERSION:
+                raise UnknownSchema(
+                    f"{self.path.name} has schema {found}; this version knows {SCHEMA_VERSION}"
+                )
+        if os.name == "posix":
+            self.path.chmod(0o600)
+
+    # ── writing ──
+
+    def write(self, statements: Sequence[Statement]) -> "Future[None]":
+        job = _Job(statements)
+        with self._closing:
+            if self._closed:
+                raise StoreClosed("the server is stopping")
+            self._jobs.put(job)
+        return job.done
+
+    def _run(self) -> None:
+        db = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=rw", uri=True,
+                             isolation_level=None)  # fmt: skip
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA wal_autocheckpoint = 4000")
+        stopping = False
+        while not stopping:
+            group = [self._jobs.get()]
+            while not self._jobs.empty() and len(group) < MOST_IN_A_GROUP:
+                group.append(self._jobs.get())
+            stopping = None in group
+            self._commit(db, [job for job in group if job is not None])
+        db.close()
+
+    def _commit(self, db: sqlite3.Connection, group: "list[_Job]") -> None:
+        if not group:
+            return
+        began = time.perf_counter()
+        try:
+            self._probe("before-append")
+            db.execute("BEGIN IMMEDIATE")
+            written = [job for job in group if self._append(db, job)]
+            self._probe("after-append")
+            db.execute("COMMIT")
+            self._probe("after-commit")
+        except sqlite3.Error as trouble:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            for job in group:
+                job.fail(translate(trouble))
+            return
+        self._on_commit(len(written), time.perf_counter() - began)
+        for job in written:
+            job.done.set_result(None)
+
+    def _append(self, db: sqlite3.Connection, job: "_Job") -> bool:
+        """Whether it went in; a job that conflicts is told so and leaves no trace."""
+        db.execute("SAVEPOINT job")
+        try:
+            for sql, values in job.statements:
+                db.execute(sql, values)
+        except sqlite3.IntegrityError as trouble:
+            db.execute("ROLLBACK TO job")
+            db.execute("RELEASE job")
+            job.fail(translate(trouble))
+            return False
+        db.execute("RELEASE job")
+        return True
+
+    # ── reading ──
+
+    def read(self, sql: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
+        db: sqlite3.Connection | None = getattr(self._readers, "db", None)
+        if db is None:
+            db = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True,
+                                 check_same_thread=False)  # fmt: skip
+            db.row_factory = sqlite3.Row
+            self._readers.db = db
+            with self._closing:
+                self._open_readers.append(db)
+        return db.execute(sql, values).fetchall()
+
+    def entries(self, game: str) -> list[Entry]:
+        rows = self.read(
+            "SELECT seq, at, what, seat, move, spent, move_id FROM events "
+            "WHERE game = ? ORDER BY seq",
+            (game,),
+        )
+        return [Entry(*row) for row in rows]
+
+    # ── the rest ──
+
+    def backup(self, target: Path) -> None:
+        backup(self.path, target)
+
+    def close(self) -> None:
+        """Finish what was handed in, then let go of the file."""
+        with self._closing:
+            if self._closed:
+                return
+            self._closed = True
+            self._jobs.put(None)
+        self._writer.join()
+        for db in self._open_readers:
+            db.close()
+        self._lock.release()
+
+
+class _Job:
+    __slots__ = ("done", "statements")
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self.statements = statements
+        self.done: Future[None] = Future()
+
+    def fail(self, trouble: StoreError) -> None:
+        if not self.done.done():
+            self.done.set_exception(trouble)
+
+
+def translate(trouble: sqlite3.Error) -> StoreError:
+    """SQLite's troubles in our words."""
+    code = getattr(trouble, "sqlite_errorcode", None)
+    if code is not None and code & 0xFF == sqlite3.SQLITE_FULL:
+        return StoreFull("the disk is full")
+    if code is not None and code & 0xFF == sqlite3.SQLITE_IOERR:
+        return StoreFull("the disk cannot be written")
+    if isinstance(trouble, sqlite3.IntegrityError):
+        return StoreConflict(str(trouble))
+    return StoreError(f"the store failed: {trouble}")
+
+
+def append(game: str, entry: Entry) -> Statement:
+    return APPEND, (game, entry.seq, entry.at, entry.what, entry.seat, entry.move, entry.spent,
+                    entry.move_id)  # fmt: skip
+
+
+@contextmanager
+def connection(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
+    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None)
+    try:
+        yield db
+    finally:
+        db.close()
+
+
+def backup(source: Path, target: Path) -> None:
+    """A consistent copy while the server goes on; never half a file under the target's name."""
+    if not source.is_file():
+        raise FileNotFoundError(f"there is no database {source}")
+    if target.exists():
+        raise FileExistsError(f"{target} is already there")
+    part = target.with_name(target.name + ".part")
+    part.unlink(missing_ok=True)
+    try:
+        with connection(source, "ro") as db:
+            # VACUUM INTO reads one snapshot, so writers that go on do not make it start again.
+            db.execute("VACUUM INTO ?", (str(part),))
+        with connection(part, "rw") as copy:
+            bad = copy.execute("PRAGMA integrity_check").fetchone()[0]
+            if bad != "ok":
+                raise StoreError(f"the copy is damaged: {bad}")
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,53 @@
+"""What a person or program is told when something cannot be done: a code, a sentence, a status."""
+
+from typing import Final
+
+
+class Trouble(Exception):
+    """Nothing was changed. The page's words for the code are `error.<code>`."""
+
+    def __init__(self, code: str, message: str | None = None) -> None:
+        status, words = TROUBLES[code]
+        self.code, self.status, self.message = code, status, message or words
+        super().__init__(self.message)
+
+
+TROUBLES: Final[dict[str, tuple[int, str]]] = {
+    "bad_request": (422, "The request is not understood."),
+    "bad_message": (422, "The message is not understood."),
+    "bad_house": (422, "These rule options do not go together."),
+    "bad_position": (422, "The position cannot be set up."),
+    "bad_record": (422, "The record does not hold."),
+    "bad_seats": (422, "The seats do not fit the number of players."),
+    "bad_move_number": (422, "The record has no such move."),
+    "unknown_bot": (422, "There is no such bot."),
+    "not_found": (404, "There is no such thing here."),
+    "no_table": (404, "There is no such table."),
+    "no_record": (404, "There is no such record."),
+    "no_secret": (404, "This link is not (or no longer) good for a seat."),
+    "method_not_allowed": (405, "This cannot be done here."),
+    "no_seat": (403, "You hold no seat at this table."),
+    "not_your_seat": (403, "You do not hold that seat."),
+    "which_seat": (422, "You hold several seats: say which."),
+    "host_only": (403, "Only the host of this table may do that."),
+    "token_needed": (401, "A bearer token is needed."),
+    "seat_taken": (409, "That seat is taken."),
+    "table_full": (409, "No seat is free at this table."),
+    "table_closed": (403, "This table can only be joined by its links."),
+    "not_running": (409, "This game is not being played now."),
+    "still_running": (409, "This game is not over yet."),
+    "past_boundary": (409, "Something would be revealed before the later moves."),
+    "cannot_undo": (409, "Nothing can be taken back: something was revealed since."),
+    "move_id_taken": (409, "This move_id was used by another seat."),
+    "rules_unknown": (409, "This game was played by rules that this version does not know."),
+    "stale": (409, "The state has moved on."),
+    "refused": (409, "The rules do not allow this move."),
+    "too_many_tables": (503, "The server has as many tables as it can hold."),
+    "too_many_sockets": (503, "Too many connections."),
+    "too_many_records": (503, "The server has as many records as it can hold."),
+    "too_many_requests": (429, "Too many requests; wait a moment."),
+    "disk_full": (507, "The server's disk is full; nothing was changed. Try again later."),
+    "store_failed": (503, "The server could not store this; nothing was changed."),
+    "stopping": (503, "The server is stopping; try again in a moment."),
+    "internal": (500, "Something went wrong here."),
+}

@@ -1,0 +1,130 @@
+"""The client's types, generated from `wire.py`: `python -m rialto.server.typescript`."""
+
+import types
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from pydantic import BaseModel
+
+from rialto.server import wire
+
+TARGET: Final = Path(__file__).parents[3] / "web" / "src" / "lib" / "wire.ts"
+HEAD: Final = """\
+/**
+ * The wire types: everything the page knows about a game comes in these.
+ *
+ * Generated from src/rialto/server/wire.py by `python -m rialto.server.typescript`: do not edit.
+ */
+"""
+LISTS: Final = {"KINDS": "Kind", "DISTRICTS": "DistrictId", "BUILDINGS": "BuildingId"}
+"""Literals that the page also needs as lists."""
+TAIL: Final = """\
+/** The six steps A-F of phase II are the first six kinds. */
+export const STEPS: readonly Kind[] = KINDS.slice(0, 6);
+export const COLOURS = ["green", "yellow", "blue"] as const;
+"""
+PLAIN: Final[dict[Any, str]] = {
+    int: "number",
+    float: "number",
+    str: "string",
+    bool: "boolean",
+    type(None): "null",
+    Any: "unknown",
+}
+WORDS: Final = {name: value for name, value in vars(wire).items() if get_origin(value) is Literal}
+
+
+def generate() -> str:
+    parts = [HEAD, *(words(name) for name in WORDS), TAIL]
+    parts.append("export type Cards = Record<Kind, number>;\n")
+    parts.append("export type SomeCards = Partial<Cards>;\n")
+    parts.append(f"export type EventArg = {typed(wire.EventArg)};\n")
+    parts += [struct(s) for s in structs()]
+    frames = " | ".join(f.__name__ for f in get_args(wire.Frame))
+    parts.append(f"export type Reply = {frames};\n")
+    parts += [model(m) for m in models()]
+    messages = " | ".join(ts_name(m) for m in get_args(get_args(wire.Message)[0]))
+    parts.append(f"export type Command = {messages};\n")
+    return "\n".join(parts)
+
+
+def words(name: str) -> str:
+    values = ", ".join(f'"{v}"' for v in get_args(WORDS[name]))
+    for list_name, of in LISTS.items():
+        if of == name:
+            made = f"export const {list_name} = [{values}] as const;"
+            return f"{made}\nexport type {name} = (typeof {list_name})[number];\n"
+    return f"export type {name} = {values.replace(', ', ' | ')};\n"
+
+
+def structs() -> list[type[msgspec.Struct]]:
+    return [v for v in vars(wire).values()
+            if isinstance(v, type) and issubclass(v, wire.Out) and v is not wire.Out]  # fmt: skip
+
+
+def models() -> list[type[BaseModel]]:
+    return [v for v in vars(wire).values()
+            if isinstance(v, type) and issubclass(v, wire.In) and v is not wire.In]  # fmt: skip
+
+
+def ts_name(cls: type) -> str:
+    """`Command` is the union of all messages."""
+    return "PlayCommand" if cls is wire.Command else cls.__name__
+
+
+def struct(cls: type[msgspec.Struct]) -> str:
+    info = msgspec.inspect.type_info(cls)
+    assert isinstance(info, msgspec.inspect.StructType)
+    hints = get_type_hints(cls, include_extras=True)
+    lines = [f'  type: "{info.tag}";'] if info.tag else []
+    for field in info.fields:
+        left_out = cls.__struct_config__.omit_defaults and not field.required
+        kind = typed(hints[field.name])
+        shown = kind.removesuffix(" | null") if left_out else kind
+        lines.append(f"  {field.name}{'?' if left_out else ''}: {shown};")
+    return interface(cls, lines)
+
+
+def model(cls: type[BaseModel]) -> str:
+    lines = []
+    for name, field in cls.model_fields.items():
+        mark = "" if field.is_required() else "?"
+        lines.append(f"  {name}{mark}: {typed(field.annotation)};")
+    return interface(cls, lines)
+
+
+def interface(cls: type, lines: list[str]) -> str:
+    if not lines:
+        return f"export type {ts_name(cls)} = Record<string, never>;\n"
+    return f"export interface {ts_name(cls)} {{\n" + "\n".join(lines) + "\n}\n"
+
+
+def typed(hint: Any) -> str:
+    if hint in PLAIN:
+        return PLAIN[hint]
+    for name, literal in WORDS.items():
+        if hint == literal:
+            return name
+    if isinstance(hint, type) and issubclass(hint, (wire.Out, wire.In)):
+        return ts_name(hint)
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        titles = [m.title for m in args[1:] if isinstance(m, msgspec.Meta) and m.title]
+        return titles[0] if titles else typed(args[0])
+    if origin in (Union, types.UnionType):
+        return " | ".join(typed(a) for a in args)
+    if origin is Literal:
+        return " | ".join(f'"{a}"' for a in args)
+    if origin is tuple:
+        return f"[{', '.join(typed(a) for a in args)}]"
+    if origin is list:
+        inner = typed(args[0])
+        return f"({inner})[]" if " " in inner else f"{inner}[]"
+    if origin is dict:
+        return f"Record<{typed(args[0])}, {typed(args[1])}>"
+    raise TypeError(f"no TypeScript for {hint!r}")
+
+
+if __name__ == "__main__":
+    TARGET.write_text(generate(), encoding="utf-8")
