@@ -1,0 +1,26 @@
+/** What the coach speaks about, and when. */
+import type { Kind, View } from "../lib/wire";
+
+/** By topic: the words are `guide.<topic>.title|text|tip`; the rule is where one can read on. */
+export const RULE_OF: Record<string, string> = {
+  start_building: "S6", row: "P3", green: "P5", discard: "P6", play: "Q3", joker: "Q4", yellow: "Q6",
+  "step.doge": "A1", "step.gold": "B1", "step.building": "C1", "step.bridge": "D1", "step.gondola": "E1", "step.councillor": "F1",
+  build: "C1", bridge: "D2", gondola: "E2", source: "E2", council: "F1", blue: "H1", over: "Z3",
+};
+export const TOPICS = Object.keys(RULE_OF);
+
+/** What could be explained in this situation, the most general first; nothing when it is not our turn. */
+export function topicsFor(view: View): string[] {
+  if (view.status === "over") return ["over"];
+  if (view.seat === null || !view.to_move.includes(view.seat)) return [];
+  if (view.decision === "start") return ["start_building"];
+  if (view.decision !== "play") return view.decision in RULE_OF ? [view.decision] : [];
+  const step = view.step as Kind;
+  const own = view.seats[view.seat];
+  const yellow = own?.buildings.some((b) => b.id.startsWith("yellow") && b.used < b.count) ?? false;
+  return [
+    "play", `step.${step}`,
+    ...((view.hand?.joker ?? 0) > 0 ? ["joker"] : []),
+    ...(yellow && (own?.coins ?? 0) > 0 ? ["yellow"] : []),
+  ];
+}
