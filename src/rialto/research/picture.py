@@ -17,7 +17,7 @@ Image = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 WIDTH: Final = 640
-MAP_HEIGHT: Final = 360
+MAP_HEIGHT: Final = 380
 LINE: Final = 40
 WATER: Final = (196, 221, 230)
 PAPER: Final = (247, 243, 233)
@@ -36,7 +36,7 @@ SEAT_COLOURS: Final = (
     (122, 72, 158),
 )
 TILE_COLOURS: Final = ((74, 146, 84), (222, 178, 40), (66, 116, 190))
-PLACES: Final = ((150, 90), (320, 60), (490, 90), (150, 270), (320, 300), (490, 270))
+PLACES: Final = ((150, 100), (320, 50), (490, 100), (150, 280), (320, 330), (490, 280))
 """Where the districts lie: the first bank above, the second below."""
 
 _FONT: Final = {

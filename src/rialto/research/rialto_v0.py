@@ -18,24 +18,22 @@ from rialto.engine.game import Game
 from rialto.engine.ids import CHANCE
 from rialto.engine.moves import PLAYER_ACTIONS, Move
 from rialto.engine.state import HEAD_SIZE, head_bytes
-from rialto.research.features import HIGH, LOW, SCALE, scaled
-from rialto.research.picture import picture
-from rialto.research.printout import printout
 from rialto.research.seating import make_game, make_house
-from rialto.research.tensors import action_mask, check_rewards, observation, returns
+from rialto.research.spaces import (
+    RENDER_MODES,
+    check_render_mode,
+    mask_box,
+    observation_box,
+    observe,
+    render,
+)
+from rialto.research.tensors import action_mask, check_rewards, returns
 
 Chance = Callable[[Game], Move]
 """Says what chance brings; see `reset`."""
 
 NO_MOVES: Final = np.zeros(PLAYER_ACTIONS, np.int8)
 NO_MOVES.flags.writeable = False
-
-
-def observation_box(in_scale: bool) -> spaces.Box:
-    """The space of the vector: float32 counts over their usual size, or plain int16 counts."""
-    if in_scale:
-        return spaces.Box(LOW / SCALE, HIGH / SCALE, dtype=np.float32)
-    return spaces.Box(LOW, HIGH, dtype=np.int16)
 
 
 def env(**options: Any) -> AECEnv[str, dict[str, Any], int]:
@@ -49,7 +47,7 @@ class raw_env(AECEnv[str, dict[str, Any], int], EzPickle):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "rialto_v0",
-        "render_modes": ["human", "ansi", "rgb_array"],
+        "render_modes": RENDER_MODES,
         "render_fps": 2,
         "is_parallelizable": False,
     }
@@ -75,15 +73,13 @@ class raw_env(AECEnv[str, dict[str, Any], int], EzPickle):  # type: ignore[misc]
         self.house = self.game.house
         self.reward_kind = check_rewards(rewards)
         self.scaled = scaled
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode must be one of {self.metadata['render_modes']}")
-        self.render_mode = render_mode
+        self.render_mode = check_render_mode(render_mode)
         self.possible_agents = [f"player_{p}" for p in range(self.house.players)]
         self.agents: list[str] = []
         box = observation_box(scaled)
-        mask = spaces.Box(0, 1, (PLAYER_ACTIONS,), np.int8)
         self.observation_spaces = {
-            a: spaces.Dict({"observation": box, "action_mask": mask}) for a in self.possible_agents
+            a: spaces.Dict({"observation": box, "action_mask": mask_box()})
+            for a in self.possible_agents
         }
         self.action_spaces = {a: spaces.Discrete(PLAYER_ACTIONS) for a in self.possible_agents}
         self.state_space = spaces.Box(0, 255, (HEAD_SIZE,), np.uint8)
@@ -149,9 +145,9 @@ class raw_env(AECEnv[str, dict[str, Any], int], EzPickle):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What the agent sees and, if it is its turn, may do."""
-        seen = observation(self.game.view(self.possible_agents.index(agent)))
+        seat = self.possible_agents.index(agent)
         return {
-            "observation": scaled(seen) if self.scaled else seen,
+            "observation": observe(self.game, seat, self.scaled),
             "action_mask": self._masks[agent].copy(),
         }
 
@@ -161,15 +157,7 @@ class raw_env(AECEnv[str, dict[str, Any], int], EzPickle):  # type: ignore[misc]
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as the seat that is asked sees it."""
-        if self.render_mode is None:
-            return None
-        view = self.game.view(self._seat_asked())
-        if self.render_mode == "rgb_array":
-            return picture(view)
-        if self.render_mode == "ansi":
-            return printout(view)
-        print(printout(view))
-        return None
+        return render(self.game, self._seat_asked(), self.render_mode)
 
     def close(self) -> None:
         """Nothing is held open."""
