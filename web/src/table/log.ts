@@ -37,11 +37,21 @@ function sameStory(a: GameEvent, b: GameEvent): boolean {
   return a.args["district"] === b.args["district"] && a.args["source"] === b.args["source"];
 }
 
+/** Discards of several players come mixed, so they are looked for further back. */
+function storySoFar(groups: Group[], event: GameEvent): Group | undefined {
+  for (let i = groups.length - 1; i >= 0; i--) {
+    const group = groups[i] as Group;
+    if (sameStory(group.first, event)) return group;
+    if (event.code !== "sealed" || group.first.code !== "sealed") return undefined;
+  }
+  return undefined;
+}
+
 function grouped(events: readonly GameEvent[]): Group[] {
   const groups: Group[] = [];
   for (const event of events) {
-    const last = groups.at(-1);
-    if (last && sameStory(last.first, event)) last.all.push(event);
+    const last = storySoFar(groups, event);
+    if (last) last.all.push(event);
     else groups.push({ first: event, all: [event] });
   }
   return groups;

@@ -93,12 +93,12 @@ function flights(event: GameEvent, view: View): Flight[] {
     case "delayed":
       return [{ from: "market", to: `coins-${who}`, symbol: "coin", ms: 300, size: 22 }];
     case "activated":
-      return [{ from: `coins-${who}`, to: `panel-${who}`, symbol: "coin", ms: 260, size: 22 }];
+      return [{ from: `coins-${who}`, to: `tiles-${who}`, symbol: "coin", ms: 260, size: 22 }];
     case "built":
     case "start_building":
-      return [{ from: `supply-${String(args["building"])}`, to: `panel-${who}`, symbol: `b-${String(args["building"])}`, ms: 420, size: 48 }];
+      return [{ from: `supply-${String(args["building"])}`, to: `tiles-${who}`, symbol: `b-${String(args["building"])}`, ms: 420, size: 48 }];
     case "returned":
-      return [{ from: `panel-${who}`, to: `supply-${String(args["building"])}`, symbol: `b-${String(args["building"])}`, ms: 420, size: 48 }];
+      return [{ from: `tiles-${who}`, to: `supply-${String(args["building"])}`, symbol: `b-${String(args["building"])}`, ms: 420, size: 48 }];
     case "played":
       return mine && view.step ? [{ from: `hand-${view.step}`, to: `panel-${who}`, symbol: `card-${view.step}`, ms: 260, size: 70 }] : [];
     case "drew":
