@@ -60,7 +60,8 @@ export class Choice {
     if (!this.view || !this.active) return null;
     if (this.picks.length) return this.left.length === 1 ? (this.left[0] ?? null) : null;
     if (this.view.decision === "play") {
-      return this.moves.find((m) => m.cards === this.cards && m.jokers === this.jokers && this.#chosePlay()) ?? null;
+      if (!this.cards && !this.jokers && !this.built) return null;
+      return this.moves.find((m) => m.cards === this.cards && m.jokers === this.jokers) ?? null;
     }
     return null;
   });
@@ -70,10 +71,11 @@ export class Choice {
     this.view && this.view.seat !== null ? (this.view.seats[this.view.seat]?.excess ?? 0) : 0,
   );
 
-  /** A play of nothing is a pass and has a button of its own, unless buildings make it a play. */
-  #chosePlay(): boolean {
-    return this.cards + this.jokers > 0 || (this.view !== null && this.moves.every((m) => m.text !== "pass"));
-  }
+  /** Yellow buildings are in this turn: playing no card is then a play, else it is a pass. */
+  built = $derived.by((): boolean => {
+    const turn = this.view?.turn;
+    return turn !== undefined && turn.turned + turn.lent_jokers > 0;
+  });
 
   option(move: ParsedMove | null): Option | null {
     return move ? (this.options.get(move.text) ?? null) : null;
@@ -174,7 +176,7 @@ export class Choice {
   async confirm(): Promise<void> {
     const move = this.complete;
     if (!move) return;
-    if (this.view?.decision === "play" && move.verb !== "play" && move.verb !== "delay") {
+    if (this.view?.decision === "play" && !["play", "pass", "delay"].includes(move.verb)) {
       return this.#compose(move.text);
     }
     return this.make([...this.pending, move.text]);

@@ -1,7 +1,7 @@
 /** Sentences that several parts of the table page need. */
 import { known, list, t, term } from "../lib/i18n.svelte";
 import type { ParsedMove } from "../lib/moves";
-import type { View } from "../lib/wire";
+import type { Option, View } from "../lib/wire";
 import type { Choice } from "./choice.svelte";
 import type { Refused } from "./session.svelte";
 
@@ -46,11 +46,15 @@ export function meaning(view: View): string {
 }
 
 /** What a click on the button does. */
-export function verb(move: ParsedMove, view: View): string {
+export function verb(move: ParsedMove, view: View, option: Option | null = null): string {
   const building = move.building ? term("building", move.building) : "";
   switch (move.verb) {
     case "play":
-      return t("do.play", { n: (move.cards ?? 0) + (move.jokers ?? 0) });
+    case "pass": {
+      const cards = (move.cards ?? 0) + (move.jokers ?? 0);
+      const strength = option?.strength ?? cards;
+      return strength === cards ? t("do.play", { n: cards }) : t("do.strength", { n: strength });
+    }
     case "row":
       return t("do.row", { n: move.row ?? 0 });
     case "build":
