@@ -11,7 +11,7 @@ from rialto.engine.events import GameEvent, read_notes
 from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import BOARDS, BadHouse, House
 from rialto.engine.ids import CHANCE, Board, Decision, Event, Refusal
-from rialto.engine.moves import ACTIONS, Move, UnknownMove, action_of
+from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, Move, UnknownMove, action_of
 from rialto.engine.notation import format_position, parse_position
 from rialto.engine.record import (
     FORMAT,
@@ -183,7 +183,7 @@ class Game:
         if self.to_move != (CHANCE,):
             return []
         total = doors.ways(self._table, 0)
-        weights = ((a, doors.weight(self._table, 0, a)) for a in range(ACTIONS))
+        weights = ((a, doors.weight(self._table, 0, a)) for a in range(PLAYER_ACTIONS, ACTIONS))
         return [(Move(CHANCE, a), w / total) for a, w in weights if w > 0]
 
     def draw(self) -> Move:
