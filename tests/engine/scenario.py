@@ -9,6 +9,7 @@ A story begins with `[rule ids]  title`, then come the clauses of a Position, th
     refused: A plays joker => LONE_JOKER Q4     (or `refused: chance: top 4/5 => …`)
     legal A = pass | play 1     exactly these; `legal A has …`, `legal A lacks …`
     => coins A3  lead B         what holds now, in the words of a Position and a few more
+    => event doge A n=3         what the last move made happen
     => A sees hand A gold       the same about what a seat (or `nobody`: a spectator) may see
 
 `new game` instead of a stage or a step: the story begins before anything is drawn.
@@ -300,9 +301,17 @@ def _bank_open(game: Game, r: Any, says: Sequence[str]) -> None:
 
 
 def _event(game: Game, r: Any, says: Sequence[str]) -> None:
-    """`event reshuffled`: it was among what the last move made happen."""
-    codes = {event.code.name.lower() for event in game.events(None)}
-    assert set(says) <= codes, f"events: {sorted(codes)}"
+    """`event doge A n=3 rank=1`: among what the last move made happen; arguments may be left out."""
+    code, *rest = says
+    who = [seat(r, text) for text in rest if "=" not in text]
+    args = {tuple(text.split("=")) for text in rest if "=" in text}
+    happened = [e for e in game.events() if e.code.name.lower() == code]
+    found = [
+        e
+        for e in happened
+        if who in ([], [e.seat]) and args <= {(k, str(v)) for k, v in e.args.items()}
+    ]
+    assert found, f"events: {happened or game.events()}"
 
 
 CHECKS: Final[dict[str, Check]] = {

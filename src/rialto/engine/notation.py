@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from rialto.engine.position.checks import CHECKS
 from rialto.engine.position.parts import Bad
 from rialto.engine.position.words import BY_NAME, WORDS
 from rialto.engine.state import HEAD, STATE
@@ -73,6 +74,11 @@ def parse_position(text: str) -> Any:
             word.check(record[0])
         except Bad as bad:
             raise BadPosition(f"{where}{bad}") from None
+    for check in CHECKS:
+        try:
+            check(record[0])
+        except Bad as bad:
+            raise BadPosition(f"the Position does not hang together: {bad}") from None
     return record
 
 

@@ -13,8 +13,8 @@ from rialto.engine.ids import NOBODY
 from rialto.engine.moves import BRIDGE_NAMES, DISTRICT_NAMES, KIND_NAMES, SEAT_NAMES
 
 NEUTRAL: Final = "N"
-WIDE: Final = 32767
-"""The most that fits where coins, scores and Doge spaces are counted."""
+WIDE: Final = 9999
+"""More coins, points or Doge spaces than any game brings, and far below what fits."""
 
 
 class Bad(ValueError):
