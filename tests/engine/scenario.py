@@ -301,7 +301,7 @@ def _bank_open(game: Game, r: Any, says: Sequence[str]) -> None:
 
 
 def _event(game: Game, r: Any, says: Sequence[str]) -> None:
-    """`event doge A n=3 rank=1`: among what the last move made happen; arguments may be left out."""
+    """`event doge A n=3 rank=1`: the last move made it happen; arguments may be left out."""
     code, *rest = says
     who = [seat(r, text) for text in rest if "=" not in text]
     args = {tuple(text.split("=")) for text in rest if "=" in text}
