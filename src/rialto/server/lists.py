@@ -14,8 +14,10 @@ MOST: Final = 100
 
 
 def open_tables(hall: Hall, who: Who) -> list[wire.TableSummary]:
+    """Those with a free seat first, then those that can be watched."""
     rows = hall.services.store.read(
-        "SELECT id FROM games WHERE status = 'open' AND open = 1 ORDER BY updated DESC LIMIT ?",
+        "SELECT id FROM games WHERE status IN ('open', 'running') AND open = 1 "
+        "ORDER BY status = 'open' DESC, updated DESC LIMIT ?",
         (MOST,),
     )
     return found(hall, who, rows)

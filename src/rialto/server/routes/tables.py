@@ -30,7 +30,7 @@ async def create(wanted: wire.CreateTable, hall: AHall, session: ASession) -> An
 
 @router.get("/tables", responses=answers(wire.Tables))
 async def tables(hall: AHall, who: AWho) -> Answer:
-    """Open tables with a free seat."""
+    """Open tables: those with a free seat, then those to watch."""
     return Answer(wire.Tables(tables=open_tables(hall, who)))
 
 
