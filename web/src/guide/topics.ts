@@ -11,7 +11,8 @@ export const TOPICS = Object.keys(RULE_OF);
 
 /** What could be explained in this situation, the most general first; nothing when it is not our turn. */
 export function topicsFor(view: View): string[] {
-  if (view.status === "over") return ["over"];
+  // The end has its own sheet, which says the last words.
+  if (view.status !== "running") return [];
   if (view.seat === null || !view.to_move.includes(view.seat)) return [];
   if (view.decision === "start") return ["start_building"];
   if (view.decision !== "play") return view.decision in RULE_OF ? [view.decision] : [];
