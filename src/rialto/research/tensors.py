@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rialto.engine.box import BRIDGES, BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS
-from rialto.engine.doors import Table, new_scratch
+from rialto.engine.doors import Table
 from rialto.engine.game import Game
 from rialto.engine.ids import NOBODY, Decision, Link, Stage
 from rialto.engine.jit import entry, rule
@@ -248,13 +248,9 @@ def reward_of(s: State, p: int, kind: int) -> float:
 
 
 @entry
-def _observe(table: Table, i: int, p: int, out: Any) -> None:
+def write_view(table: Table, i: int, p: int, out: Any) -> None:
+    """The door to it for Python."""
     write_observation(table[i], p, out)
-
-
-@entry
-def _mask(table: Table, i: int, p: int, out: Any, scratch: list[int]) -> int:
-    return write_mask(table[i], p, out, scratch)
 
 
 def observation(view: View) -> NDArray[np.int16]:
@@ -262,7 +258,7 @@ def observation(view: View) -> NDArray[np.int16]:
     if view.seat is None:
         raise ValueError("a spectator has no seat to observe from")
     out = np.zeros(SIZE, np.int16)
-    _observe(from_record(view.table[0]), 0, view.seat, out)
+    write_view(from_record(view.table[0]), 0, view.seat, out)
     return out
 
 
@@ -297,10 +293,10 @@ __all__ = [
     "REWARDS",
     "action_mask",
     "check_rewards",
-    "new_scratch",
     "observation",
     "returns",
     "reward_of",
     "write_mask",
     "write_observation",
+    "write_view",
 ]

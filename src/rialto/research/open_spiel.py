@@ -1,0 +1,242 @@
+"""Rialto as an OpenSpiel game: import this module, then `pyspiel.load_game("python_rialto")`.
+
+Explicit stochastic, card by card; imperfect information. Chance outcomes are the engine's chance
+actions counted from 0. `position` makes any Position the root; clauses may be kept apart by `;`.
+"""
+
+from copy import copy
+from importlib.resources import files
+from typing import Any, Final
+
+import numpy as np
+import pyspiel
+
+from rialto.engine.box import ROUNDS
+from rialto.engine.game import Game
+from rialto.engine.house import House
+from rialto.engine.ids import CHANCE, Decision, Draw
+from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, TEXTS, Move
+from rialto.engine.rng import new_rng
+from rialto.engine.state import STATE, to_record
+from rialto.research.observers import Observer, make_observer
+from rialto.research.resampling import fitting_game
+from rialto.research.seating import make_game, make_house
+from rialto.research.tensors import check_rewards, returns
+
+SHORT_NAME: Final = "python_rialto"
+MINI: Final = "mini"
+"""A shipped Position, small enough to walk through the whole tree."""
+
+START_DECISIONS: Final = 5
+ROUND_DECISIONS: Final = 380
+START_CHANCE: Final = 13
+ROUND_CHANCE: Final = 152
+"""Generous upper bounds with five players: rows 5, green 40, discards 42, plays 30, yellow 65,
+buildings 55, bridge and gondola 3, councillors 98, blue 40; cards 36 + 10 + 3 for each green."""
+MOST_POINTS: Final = 1000.0
+
+PARAMETERS: Final = {
+    "players": 4,
+    "edition": "standard",
+    "board": "lagoon",
+    "neutral": False,
+    "rewards": "place",
+    "position": "",
+}
+
+
+def _game_type(utility: pyspiel.GameType.Utility) -> pyspiel.GameType:
+    return pyspiel.GameType(
+        short_name=SHORT_NAME,
+        long_name="Rialto",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=5,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=PARAMETERS,
+    )
+
+
+GAME_TYPE: Final = _game_type(pyspiel.GameType.Utility.ZERO_SUM)
+
+
+def position_text(given: str) -> str | None:
+    """The Position that the parameter names or is."""
+    if not given:
+        return None
+    if given == MINI:
+        return files("rialto.research").joinpath("mini.txt").read_text("utf-8")
+    return given
+
+
+class Line:
+    """A game from its root and, for every move, the only seat that saw it (-1: everybody did)."""
+
+    def __init__(self, root: Game, rewards: str) -> None:
+        self.rewards = rewards
+        self.root = root
+        self.game = root.copy()
+        self.only: list[int] = []
+
+    def play(self, move: Move) -> None:
+        only = _only(self.game, move)
+        self.game.play(move)
+        self.only.append(only)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Line":
+        twin = copy(self)
+        twin.game = self.game.copy()
+        twin.only = list(self.only)
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        moves = [tuple(move) for move in self.game.log]
+        house, root = self.root.house.as_dict(), to_record(self.root.state).tobytes()
+        return {"rewards": self.rewards, "house": house, "root": root, "moves": moves}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        root = np.frombuffer(kept["root"], STATE).copy()
+        house = House.from_dict(kept["house"])
+        Line.__init__(self, Game(house, 0, (), root), kept["rewards"])
+        for seat, action in kept["moves"]:
+            self.play(Move(seat, action))
+
+
+def _only(game: Game, move: Move) -> int:
+    """V2: cards drawn from the pile and discarded face down are seen by one seat alone."""
+    s = game.state
+    if game.decision == Decision.CARD and s.due_for in (Draw.AFTER_ROW, Draw.GREEN):
+        return int(s.due_seat)
+    if game.decision == Decision.DISCARD:
+        return move.seat
+    return CHANCE
+
+
+class RialtoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """The rules and the root."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**PARAMETERS, **(params or {})}
+        self.rewards = check_rewards(given["rewards"])
+        self.position = position_text(given["position"])
+        house = make_house(given["players"], given["edition"], given["board"], given["neutral"])
+        self.root = make_game(house, 0, self.position)
+        self.house: House = self.root.house
+        by_place = self.rewards == "place"
+        utility = pyspiel.GameType.Utility
+        super().__init__(
+            _game_type(utility.ZERO_SUM if by_place else utility.GENERAL_SUM),
+            pyspiel.GameInfo(
+                num_distinct_actions=PLAYER_ACTIONS,
+                max_chance_outcomes=ACTIONS - PLAYER_ACTIONS,
+                num_players=self.house.players,
+                min_utility=-1.0 if by_place else -MOST_POINTS,
+                max_utility=1.0 if by_place else MOST_POINTS,
+                utility_sum=0.0 if by_place else None,
+                max_game_length=START_DECISIONS + self._rounds_left() * ROUND_DECISIONS,
+            ),
+            params or {},
+        )
+
+    def _rounds_left(self) -> int:
+        return ROUNDS - max(int(self.root.state.round_no), 1) + 1
+
+    def max_chance_nodes_in_history(self) -> int:
+        return START_CHANCE + self._rounds_left() * ROUND_CHANCE
+
+    def new_initial_state(self) -> "RialtoState":
+        return RialtoState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> Observer | None:
+        """An observer of the kind asked for, or None where there is no such kind."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        longest = self.max_game_length() + self.max_chance_nodes_in_history()
+        return make_observer(kind, self.house.players, longest)
+
+
+class RialtoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+    """A point in a game."""
+
+    def __init__(self, game: RialtoGame) -> None:
+        super().__init__(game)
+        self.line = Line(game.root, game.rewards)
+
+    @property
+    def rialto(self) -> Game:
+        """The engine's game."""
+        return self.line.game
+
+    def current_player(self) -> int:
+        to_move = self.line.game.to_move
+        if not to_move:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if to_move[0] == CHANCE else to_move[0]
+
+    def is_terminal(self) -> bool:
+        return self.line.game.over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(move.action for move in self.line.game.legal(player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(move.action - PLAYER_ACTIONS, odds) for move, odds in self.line.game.chance()]
+
+    def _apply_action(self, action: int) -> None:
+        seat = self.line.game.to_move[0]
+        move = Move(seat, action + PLAYER_ACTIONS if seat == CHANCE else action)
+        self.line.play(move)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        chance = player == pyspiel.PlayerId.CHANCE
+        return TEXTS[action + PLAYER_ACTIONS if chance else action]
+
+    def returns(self) -> list[float]:
+        return returns(self.line.game, self.line.rewards)
+
+    def heard(self, player: int) -> list[int]:
+        """Every move as the player saw it: its action, or HIDDEN_CARD, HIDDEN_DISCARD."""
+        return [
+            move.action
+            if only in (CHANCE, player)
+            else HIDDEN_DISCARD
+            if move.action < PLAYER_ACTIONS
+            else HIDDEN_CARD
+            for move, only in zip(self.line.game.log, self.line.only, strict=True)
+        ]
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "RialtoState":
+        """A state that looks the same to the player, the cards it does not see dealt anew."""
+        return Resampler(int(sampler() * 2**53))(self, player)
+
+    def __str__(self) -> str:
+        return self.line.game.position()
+
+
+HIDDEN_CARD: Final = ACTIONS
+HIDDEN_DISCARD: Final = ACTIONS + 1
+
+
+class Resampler:
+    """For ISMCTS: `bot.set_resampler(Resampler(seed))`. What it deals fits what the player saw and
+    remembers; the past of a dealt state is not kept, so search by `use_observation_string=True`."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = new_rng(seed)
+
+    def __call__(self, state: RialtoState, player: int) -> RialtoState:
+        fitting: RialtoState = state.get_game().new_initial_state()
+        fitting.line = Line(fitting_game(state.rialto, player, self._rng), state.line.rewards)
+        return fitting
+
+
+if SHORT_NAME not in pyspiel.registered_names():
+    pyspiel.register_game(GAME_TYPE, RialtoGame)
