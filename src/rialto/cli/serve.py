@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import runpy
 import socket
 import sys
 import threading
@@ -53,7 +54,20 @@ def play_in_browser(port: int | None = None, path: str = "/") -> int:
     return serve(host="127.0.0.1", port=port, db=db, log_json=False, open_path=path)
 
 
+def choose_mode() -> None:
+    """Compiled if that is a matter of a moment, else plain: a server starts at once and is fast
+    enough either way. The bot workers compile beside it and leave a mark for the next start."""
+    if "RIALTO_JIT" in os.environ:
+        return
+    os.environ["RIALTO_JIT"] = "0"
+    # Run by itself, for importing it would settle the mode of this process.
+    jit = runpy.run_path(str(Path(__file__).parents[1] / "engine" / "jit.py"))
+    if (jit["cache_dir"]() / "warm").exists():
+        os.environ["RIALTO_JIT"] = "1"
+
+
 def serve(*, open_path: str | None = None, **given: Any) -> int:
+    choose_mode()
     from rialto.server.lockfile import AlreadyRunning
     from rialto.server.settings import BadSettings, load_settings
     from rialto.server.store import StoreError

@@ -16,7 +16,7 @@ from rialto.server.client import client
 from rialto.server.gate import Gate
 from rialto.server.hall import Hall
 from rialto.server.http import Answer, out_schemas, problem
-from rialto.server.levels import bot_infos
+from rialto.server.levels import bot_infos, known_levels
 from rialto.server.limits import Limit
 from rialto.server.logs import say
 from rialto.server.metrics import Metrics
@@ -46,14 +46,13 @@ def create_app(
             metrics=metrics,
             **{k: replaced.pop(k) for k in ("pick",) if k in replaced},
         )
-        infos = bot_infos()
         services = Services(
             settings=settings,
             store=store,
             bots=pool,
             metrics=metrics,
-            bot_infos=infos,
-            levels=frozenset(info.id for info in infos),
+            bot_infos=bot_infos(),
+            levels=known_levels(),
             probe=probe,
             **replaced,
         )

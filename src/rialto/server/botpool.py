@@ -1,7 +1,8 @@
 """Bots think in worker processes, never in the event loop; each question has a deadline.
 
-A worker that is late is ended and a new one is started; the move is then a random legal one, so a
-table never hangs on a bot.
+The workers run the engine compiled. Until the first of them is ready (on a new machine that takes
+a minute) a worker that runs it plain stands in. A worker that is late is ended and started anew;
+the move is then a random legal one, so a table never hangs on a bot.
 """
 
 import asyncio
@@ -18,8 +19,12 @@ from rialto.server.logs import say
 from rialto.server.metrics import Metrics
 
 RANDOM: Final = "random"
-START_S: Final = 60.0
-"""The first start on a machine compiles the engine."""
+COMMAND: Final = (sys.executable, "-m", "rialto.server.botworker")
+START_S: Final = 30.0
+COMPILE_S: Final = 1800.0
+GRACE: Final = 1.5
+"""A bot is told its deadline; the worker is ended only this many times later."""
+FAILURES: Final = (TimeoutError, OSError, EOFError, ValueError, IndexError)
 
 Pick = Callable[[int], int]
 """A number below n."""
@@ -33,104 +38,121 @@ class BotPool:
         deadline_s: float,
         metrics: Metrics,
         pick: Pick = secrets.randbelow,
-        command: Sequence[str] = (sys.executable, "-m", "rialto.server.botworker"),
+        command: Sequence[str] = COMMAND,
     ) -> None:
         self._deadline_s = deadline_s
         self._metrics = metrics
         self._pick = pick
-        self._idle: asyncio.Queue[Worker] = asyncio.Queue()
-        self._all = [Worker(command) for _ in range(workers)]
-        for worker in self._all:
-            self._idle.put_nowait(worker)
+        self._compiled = [Worker(command, plain=False) for _ in range(workers)]
+        self._plain = Worker(command, plain=True)
+        self._turn = 0
 
     async def choose(self, level: str, view: Any, legal: Sequence[Move]) -> Move:
         """A legal move, whatever happens."""
-        if level == RANDOM or len(legal) == 1 or not self._all:
-            how = "in-process"
-            move = legal[self._pick(len(legal))]
+        if level == RANDOM or len(legal) == 1 or not self._compiled:
+            how, move = "in-process", legal[self._pick(len(legal))]
         else:
             how, move = await self._ask(level, view, legal)
         self._metrics.bot_moves.labels(level, how).inc()
         return move
 
     async def _ask(self, level: str, view: Any, legal: Sequence[Move]) -> tuple[str, Move]:
-        worker = await self._idle.get()
+        worker = self._worker()
         try:
             question = (level, view, list(legal), self._deadline_s)
-            chosen = await worker.ask(question, self._deadline_s * 1.5)
-            return "worker", legal[chosen]
-        except (TimeoutError, OSError, EOFError, ValueError, IndexError) as trouble:
+            return "worker", legal[await worker.ask(question, self._deadline_s * GRACE)]
+        except FAILURES as trouble:
             say("a bot failed; a random move instead", level=30, bot=level, why=repr(trouble))
             await worker.stop()
             return "fallback", legal[self._pick(len(legal))]
-        finally:
-            self._idle.put_nowait(worker)
+
+    def _worker(self) -> "Worker":
+        """The compiled ones in turn, once they are ready."""
+        self.warm()
+        ready = [worker for worker in self._compiled if worker.ready]
+        if not ready:
+            return self._plain
+        self._turn += 1
+        return ready[self._turn % len(ready)]
 
     def warm(self) -> None:
-        """Start the first worker before its first question."""
-        for worker in self._all[:1]:
-            worker.warm()
+        """Start the workers; nobody waits for it."""
+        for worker in self._compiled:
+            worker.begin()
 
     async def close(self) -> None:
-        for worker in self._all:
+        for worker in [*self._compiled, self._plain]:
             await worker.stop()
 
 
 class Worker:
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = command
+    """One process; it is asked one question at a time."""
+
+    def __init__(self, command: Sequence[str], *, plain: bool) -> None:
+        self._command = [*command, *([] if plain else ["--warm"])]
+        self._env = {**os.environ, "RIALTO_JIT": "0" if plain else "1"}
+        self._patience_s = START_S if plain else COMPILE_S
         self._process: asyncio.subprocess.Process | None = None
-        self._starting = asyncio.Lock()
-        self._warming: asyncio.Task[Any] | None = None
+        self._start: asyncio.Task[None] | None = None
+        self._one_at_a_time = asyncio.Lock()
 
-    def warm(self) -> None:
-        if self._process is None and self._warming is None:
-            self._warming = asyncio.create_task(self._warm())
+    @property
+    def ready(self) -> bool:
+        start = self._start
+        return (
+            start is not None
+            and start.done()
+            and not start.cancelled()
+            and (start.exception() is None)
+        )
 
-    async def _warm(self) -> None:
+    def begin(self) -> "asyncio.Task[None]":
+        if self._start is None:
+            self._start = asyncio.create_task(self._begin())
+        return self._start
+
+    async def _begin(self) -> None:
         try:
-            await self._started()
-        except (TimeoutError, OSError, EOFError) as trouble:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env=self._env,
+                start_new_session=os.name == "posix",  # Ctrl-C is the server's to handle
+            )
+            async with asyncio.timeout(self._patience_s):
+                if await line(self._process) != b"ready\n":
+                    raise EOFError("no greeting")
+        except FAILURES as trouble:
             say("a bot worker did not start", level=30, why=repr(trouble))
-            await self.stop()
-
-    async def _started(self) -> asyncio.subprocess.Process:
-        async with self._starting:
-            if self._process is None:
-                # The server may run the engine plain; bots always run it compiled.
-                env = {k: v for k, v in os.environ.items() if k != "RIALTO_JIT"}
-                self._process = await asyncio.create_subprocess_exec(
-                    *self._command,
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                    env=env,
-                    start_new_session=os.name == "posix",  # Ctrl-C is the server's to handle
-                )
-                async with asyncio.timeout(START_S):
-                    if await self._line(self._process) != b"ready\n":
-                        raise EOFError("no greeting")
-            return self._process
+            raise
 
     async def ask(self, question: Any, seconds: float) -> int:
-        process = await self._started()
-        packed = pickle.dumps(question)
-        assert process.stdin is not None
-        process.stdin.write(LENGTH.pack(len(packed)) + packed)
-        async with asyncio.timeout(seconds):
-            await process.stdin.drain()
-            return int(await self._line(process))
-
-    @staticmethod
-    async def _line(process: asyncio.subprocess.Process) -> bytes:
-        assert process.stdout is not None
-        line = await process.stdout.readline()
-        if not line:
-            raise EOFError("the worker ended")
-        return line
+        async with self._one_at_a_time:
+            await self.begin()
+            process = self._process
+            if process is None or process.stdin is None:
+                raise EOFError("the worker was ended")
+            packed = pickle.dumps(question)
+            process.stdin.write(LENGTH.pack(len(packed)) + packed)
+            async with asyncio.timeout(seconds):
+                await process.stdin.drain()
+                return int(await line(process))
 
     async def stop(self) -> None:
-        process, self._process, self._warming = self._process, None, None
+        process, self._process, start, self._start = self._process, None, self._start, None
+        if start is not None and not start.done():
+            start.cancel()
+            await asyncio.gather(start, return_exceptions=True)
         if process is not None and process.returncode is None:
             process.kill()
         if process is not None:
             await process.wait()
+
+
+async def line(process: asyncio.subprocess.Process) -> bytes:
+    assert process.stdout is not None
+    text = await process.stdout.readline()
+    if not text:
+        raise EOFError("the worker ended")
+    return text

@@ -9,6 +9,7 @@ from rialto import Game, House
 from rialto.engine.game import RULES_VERSION, BadHouse, BadRecord
 from rialto.server import wire
 from rialto.server.auth import Who, hashed
+from rialto.server.botpool import RANDOM
 from rialto.server.fold import first_game, new_clock, refold
 from rialto.server.history import History
 from rialto.server.logs import say
@@ -154,7 +155,7 @@ class Hall:
         if moves:
             table = refold(self.services, game_id)
         self._keep(table)
-        if any(c.kind == "bot" for c in chairs):
+        if any(c.bot not in (None, RANDOM) for c in chairs):
             self.services.bots.warm()
         await table.start()
         return table

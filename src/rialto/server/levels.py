@@ -1,13 +1,23 @@
-"""The bots that can be asked to a table, weakest first."""
+"""The bots that can be asked to a table."""
 
+from typing import Final
+
+from rialto.bots.roster import LEVELS
 from rialto.server import wire
 from rialto.server.botpool import RANDOM
 
+STAND_IN: Final = "merchant"
+"""Plays on for somebody whose time is up."""
+
 
 def bot_infos() -> list[wire.BotInfo]:
-    """Name and blurb are keys of the locale."""
-    return [info(level) for level in (RANDOM,)]
+    """From gentle to strong; name and blurb are keys of the locale."""
+    return [
+        wire.BotInfo(id=n, name=f"bot.{n}.name", blurb=f"bot.{n}.blurb")
+        for n in (level.name for level in LEVELS)
+    ]
 
 
-def info(level: str) -> wire.BotInfo:
-    return wire.BotInfo(id=level, name=f"bot.{level}", blurb=f"bot.{level}.about")
+def known_levels() -> frozenset[str]:
+    """`random` is for tests and programs; people are not shown it."""
+    return frozenset({RANDOM, *(level.name for level in LEVELS)})

@@ -15,13 +15,13 @@ from rialto.server import wire
 from rialto.server.clock import Clock
 from rialto.server.draft import Draft
 from rialto.server.history import History
+from rialto.server.levels import STAND_IN
 from rialto.server.logs import LOG, say
 from rialto.server.present import Presented
 from rialto.server.services import Services
 from rialto.server.store import Entry, Statement, StoreClosed, StoreError, StoreFull, append
 from rialto.server.trouble import Trouble
 
-STAND_IN: Final = "random"
 RETRY_S: Final = 2.0
 """How long a bot waits after its move could not be stored."""
 KEEP_CLOCK_FOR_MS: Final = 250

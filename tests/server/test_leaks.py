@@ -1,0 +1,230 @@
+"""Nobody gets a byte that depends on what they may not know.
+
+Two servers play the same open game, but every hidden card (V2) is dealt anew in one of them: cards
+that others draw and discard differ. The watcher's frames must be the same, byte for byte.
+"""
+
+import asyncio
+import json
+import random
+from collections import deque
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rialto import Game, Move
+from rialto.engine.game import Decision
+from rialto.server.auth import Secrets
+from tests.server.live import Live, Player, new_table, serving, settings
+
+CHANCE = -1
+KIND = {m: k for k, m in enumerate(
+    ("card doge", "card gold", "card building", "card bridge", "card gondola", "card councillor",
+     "card joker")
+)}  # fmt: skip
+PRIVATE_DRAWS = (1, 2)
+"""After a row (P3) and by a green building (P5)."""
+
+
+def counting_entropy() -> Secrets:
+    """The same names and secrets in both servers."""
+    n = 0
+
+    def entropy(size: int) -> bytes:
+        nonlocal n
+        n += 1
+        return n.to_bytes(size, "big")
+
+    return Secrets(entropy)
+
+
+@pytest.fixture(autouse=True)
+def scripted_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games draw what the test has written down for them."""
+
+    def draw(game: Any) -> Move:
+        script: deque[Move] = game.__dict__["script"]
+        return script.popleft()
+
+    monkeypatch.setattr(Game, "draw", draw)
+
+
+class Stuck(Exception):
+    """No open move or card is possible in both games."""
+
+
+Turn = tuple[int, list[Move], list[deque[Move]]]
+
+
+class Twins:
+    """Two games that differ only in what the watcher may not know."""
+
+    def __init__(self, watcher: int | None, rng: random.Random) -> None:
+        self.watcher, self.rng = watcher, rng
+
+    def hidden(self, game: Game) -> bool:
+        s = game.state
+        private = game.decision == Decision.CARD and int(s.due_for) in PRIVATE_DRAWS
+        return private and int(s.due_seat) != self.watcher
+
+    def chance(self, pair: list[Game]) -> list[deque[Move]]:
+        """Play out what chance owes in both; hidden cards are drawn apart."""
+        scripts: list[deque[Move]] = [deque(), deque()]
+        while pair[0].to_move == (CHANCE,):
+            assert pair[1].to_move == (CHANCE,)
+            outcomes = [[move for move, _ in game.chance()] for game in pair]
+            both = [m for m in outcomes[0] if m in outcomes[1]]
+            if self.hidden(pair[0]):
+                drawn = self.apart(pair, outcomes)
+            elif both:
+                drawn = [self.rng.choice(both)] * 2
+            else:
+                raise Stuck
+            for game, script, move in zip(pair, scripts, drawn, strict=True):
+                game.play(move)
+                script.append(move)
+        return scripts
+
+    def apart(self, pair: list[Game], outcomes: list[list[Move]]) -> list[Move]:
+        """A hidden card for each. The piles must keep cards in common for the open deals, so once
+        they differ much each game draws what it has more of than the other."""
+        piles = [[int(n) for n in game.state.pile] for game in pair]
+        more = [
+            [m for m in outcomes[i] if piles[i][KIND[m.text]] > piles[1 - i][KIND[m.text]]]
+            for i in range(2)
+        ]
+        if sum(abs(a - b) for a, b in zip(*piles, strict=True)) >= 4 and all(more):
+            return [self.rng.choice(m) for m in more]
+        return [self.rng.choice(o) for o in outcomes]
+
+    def move(self, pair: list[Game]) -> tuple[int, list[Move]]:
+        """A move for both: the same one, but for discards that the watcher does not see."""
+        seat = self.rng.choice(pair[0].to_move)
+        legal = [game.legal(seat) for game in pair]
+        if pair[0].decision == Decision.DISCARD and seat != self.watcher:
+            return seat, [self.rng.choice(legal[0]), self.rng.choice(legal[1])]
+        both = [m for m in legal[0] if m in legal[1]]
+        if not both:
+            raise Stuck
+        if seat == self.watcher:
+            assert legal[0] == legal[1]
+        # A card turned by a yellow building might leave no play that both games know.
+        both = [m for m in both if not m.text.startswith(("turn", "use yellow"))]
+        played = [m for m in both if m.text.startswith("play")]
+        return seat, [self.rng.choice(played if played and self.rng.random() < 0.6 else both)] * 2
+
+    def whole_game(self, players: int) -> tuple[list[deque[Move]], list[Turn]]:
+        """The cards of the set-up, and every turn with the cards that follow it."""
+        pair = [Game.new(players), Game.new(players)]
+        opening = self.chance(pair)
+        turns = []
+        while not pair[0].over:
+            seat, moves = self.move(pair)
+            for game, move in zip(pair, moves, strict=True):
+                game.play(move)
+            turns.append((seat, moves, self.chance(pair)))
+        return opening, turns
+
+
+def twin_game(players: int, watcher: int | None) -> tuple[list[deque[Move]], list[Turn]]:
+    for seed in range(500):
+        try:
+            return Twins(watcher, random.Random(seed)).whole_game(players)
+        except Stuck:
+            continue
+    raise AssertionError("no pair of games found")
+
+
+class Side:
+    """One of the two servers, with a socket for every seat and one for the watcher."""
+
+    def __init__(self, live: Live, table: str, players: list[Player], watcher: Player) -> None:
+        self.live, self.players, self.watcher = live, players, watcher
+        self.table = live.hall.tables[table]
+
+    @property
+    def game(self) -> Game:
+        game: Game = self.table.game
+        return game
+
+    async def play(self, seat: int, move: Move, script: deque[Move], move_id: str) -> None:
+        self.game.__dict__["script"] = script
+        player = self.players[seat]
+        answer = await player.ask(
+            type="command", move_id=move_id, version=self.table.version, moves=[move.text]
+        )
+        assert answer["type"] == "ack", answer
+        await self.watcher.see(answer["version"])
+
+
+async def sit_down(stack: AsyncExitStack, folder: Path, players: int, watcher: int | None,
+                   opening: deque[Move]) -> Side:  # fmt: skip
+    folder.mkdir()
+    live = await stack.enter_async_context(
+        serving(settings(folder), secrets=counting_entropy(), now=lambda: 0, ticks=lambda: 0)
+    )
+    host = await stack.enter_async_context(live.browser())
+    original = Game.new.__func__  # type: ignore[attr-defined]
+
+    def prepared(cls: type[Game], *args: Any, **more: Any) -> Game:
+        game: Game = original(cls, *args, **more)
+        game.__dict__["script"] = opening
+        return game
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Game, "new", classmethod(prepared))
+        made = await new_table(host, *["me"] * players)
+    sockets = []
+    for query in [*(f"?seat={p}" for p in range(players)),
+                  "?watch=1" if watcher is None else f"?seat={watcher}"]:  # fmt: skip
+        ws = await stack.enter_async_context(live.socket(host, made["table"], query))
+        player = Player(ws)
+        await player.receive()
+        sockets.append(player)
+    await asyncio.sleep(0.05)
+    return Side(live, made["table"], sockets[:-1], sockets[-1])
+
+
+def probes(game: Game, seat: int) -> Iterator[str]:
+    """Moves to ask about: some legal, some not."""
+    yield from ("play 1", "play 0 joker 1", "discard joker", "row 9", "use blue-4", "done")
+    yield from (m.text for m in game.legal(seat)[:2])
+
+
+async def ask_around(side: Side, seat: int, step: int) -> list[str]:
+    """What the watcher is told about moves that are tried or refused."""
+    told = []
+    for i, text in enumerate(probes(side.game, seat)):
+        answer = await side.players[seat].ask(
+            type="try", id=f"try-{step:05d}-{i}", version=side.table.version, moves=[text]
+        )
+        told.append(json.dumps(answer))
+    return told
+
+
+@pytest.mark.parametrize(("players", "watcher"), [(2, 0), (3, 1), (3, None)])
+async def test_frames_do_not_depend_on_hidden_cards(
+    tmp_path: Path, players: int, watcher: int | None
+) -> None:
+    openings, turns = twin_game(players, watcher)
+    async with AsyncExitStack() as stack:
+        sides = [
+            await sit_down(stack, tmp_path / str(i), players, watcher, openings[i])
+            for i in range(2)
+        ]
+        differed = 0
+        for step, (seat, moves, scripts) in enumerate(turns):
+            if watcher is not None and watcher in sides[0].game.to_move and step % 7 == 0:
+                told = [await ask_around(side, watcher, step) for side in sides]
+                assert told[0] == told[1]
+            for side, move, script in zip(sides, moves, scripts, strict=True):
+                await side.play(seat, move, script, f"move-{step:06d}")
+            told = [side.watcher.frames[-4:] for side in sides]
+            assert told[0] == told[1]
+            differed += sides[0].game.checksum() != sides[1].game.checksum()
+        assert sides[0].game.over
+        assert sides[0].watcher.frames == sides[1].watcher.frames
+        assert differed > len(turns) // 2, "the hidden cards hardly differed"
