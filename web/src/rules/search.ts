@@ -5,6 +5,7 @@ export interface Entry {
   title: string;
   text: string;
   marks?: string[];
+  examples?: { rule: string; text: string }[];
 }
 export interface Section {
   id: string;
@@ -43,7 +44,8 @@ export function search(sections: readonly Section[], query: string): Section[] {
   const id = asId(query);
   const matches = (entry: Entry, section: Section): boolean => {
     if (id && entry.rule === id) return true;
-    const hay = fold(`${entry.rule} ${entry.title} ${entry.text} ${section.title}`);
+    const examples = (entry.examples ?? []).map((e) => e.text).join(" ");
+    const hay = fold(`${entry.rule} ${entry.title} ${entry.text} ${examples} ${section.title}`);
     return words.every((word) => hay.includes(word));
   };
   return sections
