@@ -25,7 +25,7 @@ from typing import Any, Final
 import numpy as np
 
 from rialto import Game, IllegalMove, Move
-from rialto.engine.game import ALL, house_of
+from rialto.engine.game import ALL, GameEvent, house_of
 from rialto.engine.ids import CHANCE, Decision, Link
 from rialto.engine.moves import DISTRICT_NAMES, KIND_NAMES, action_of, play_text
 from rialto.engine.notation import clauses, parse_position
@@ -171,14 +171,14 @@ class Story:
     def refused(self, line: str, why: str) -> None:
         """The move is refused for this reason by this rule, and nothing changes."""
         (move,) = self.moves(line.strip())
-        before = self.game.position()
+        before = (self.game.position(), self.game.version)
         try:
             self.game.play(move)
         except IllegalMove as refusal:
             assert f"{refusal.refusal.name} {refusal.rule}" == why.strip()
         else:
             raise AssertionError("was not refused")
-        assert self.game.position() == before
+        assert (self.game.position(), self.game.version) == before
 
     def check_legal(self, who: str, how: str, texts: str = "") -> None:
         record = record_of(self.game)[0]
@@ -302,16 +302,24 @@ def _bank_open(game: Game, r: Any, says: Sequence[str]) -> None:
 
 def _event(game: Game, r: Any, says: Sequence[str]) -> None:
     """`event doge A n=3 rank=1`: the last move made it happen; arguments may be left out."""
+    assert _matching(game, r, says), f"events: {game.events()}"
+
+
+def _no_event(game: Game, r: Any, says: Sequence[str]) -> None:
+    assert not _matching(game, r, says), f"events: {game.events()}"
+
+
+def _matching(game: Game, r: Any, says: Sequence[str]) -> list[GameEvent]:
     code, *rest = says
     who = [seat(r, text) for text in rest if "=" not in text]
     args = {tuple(text.split("=")) for text in rest if "=" in text}
-    happened = [e for e in game.events() if e.code.name.lower() == code]
-    found = [
+    return [
         e
-        for e in happened
-        if who in ([], [e.seat]) and args <= {(k, str(v)) for k, v in e.args.items()}
+        for e in game.events()
+        if e.code.name.lower() == code
+        and who in ([], [e.seat])
+        and args <= {(k, str(v)) for k, v in e.args.items()}
     ]
-    assert found, f"events: {happened or game.events()}"
 
 
 CHECKS: Final[dict[str, Check]] = {
@@ -330,6 +338,7 @@ CHECKS: Final[dict[str, Check]] = {
     "discard-size": _size("discard_size"),
     "open": _bank_open,
     "event": _event,
+    "no-event": _no_event,
 }
 
 
