@@ -11,6 +11,7 @@ import pytest
 from rialto.engine.events import ARGUMENTS
 from rialto.engine.house import EDITIONS, House
 from rialto.engine.ids import Building, Decision, District, Event, Kind, Refusal, Why
+from rialto.server.trouble import TROUBLES
 
 ROOT: Final = Path(__file__).parents[1]
 LOCALES: Final = ROOT / "src" / "rialto" / "locales"
@@ -166,6 +167,11 @@ def test_every_code_of_the_engine_has_its_word() -> None:
     wanted += [f"edition.{name}{form}" for name in EDITIONS for form in ("", ".about")]
     wanted += [f"option.{name}{form}" for name in House().as_dict() for form in ("", ".about")]
     assert not [key for key in wanted if key not in words]
+
+
+def test_every_trouble_of_the_server_has_its_sentence() -> None:
+    words = _words("en")
+    assert not [code for code in TROUBLES if f"error.{code}" not in words]
 
 
 @pytest.mark.parametrize("event", Event)
