@@ -1,0 +1,43 @@
+"""Tables without a network: a hall on a store, in the running loop."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rialto.server import wire
+from rialto.server.auth import Who
+from rialto.server.botpool import BotPool
+from rialto.server.hall import Hall
+from rialto.server.levels import bot_infos, known_levels
+from rialto.server.metrics import Metrics
+from rialto.server.services import Services
+from rialto.server.store import SqliteStore
+from rialto.server.table import Table
+from tests.server.live import settings
+
+ME = Who(b"me")
+
+
+@contextmanager
+def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
+    given = settings(folder, **replaced.pop("settings", {}))
+    metrics = Metrics()
+    store = SqliteStore(given.db, on_commit=metrics.committed)
+    pool = BotPool(workers=0, deadline_s=1, metrics=metrics)
+    services = Services(settings=given, store=store, bots=pool, metrics=metrics,
+                        bot_infos=bot_infos(), levels=known_levels(), **replaced)  # fmt: skip
+    made = Hall(services)
+    services.on_change = made.tell_streams
+    try:
+        yield made
+    finally:
+        made.close()
+        store.close()
+
+
+async def table(there: Hall, *seats: str, **more: Any) -> Table:
+    chosen = [{"kind": s} if s in ("me", "person") else {"kind": "bot", "bot": s} for s in seats]
+    wanted = wire.CreateTable.model_validate({"seats": chosen, **more})
+    made, _ = await there.create(wanted, ME)
+    return made

@@ -1,0 +1,215 @@
+"""What a socket is told: views, answers, a line that is cut, a reader that does not read."""
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from rialto.server.socket import Socket
+from tests.server.live import Player, ids, new_table, serving, settings
+
+
+async def test_a_client_cut_at_every_message_reaches_the_same_state(tmp_path: Path) -> None:
+    """One seat's line is cut after each message; another socket of the seat is never cut."""
+    rng = random.Random(4)
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        table = live.hall.tables[made["table"]]
+        async with (
+            live.socket(browser, made["table"], "?seat=0") as steady,
+            live.socket(browser, made["table"], "?seat=1") as other,
+        ):
+            whole, second = Player(steady, fresh=ids("a")), Player(other, fresh=ids("bb"))
+            await whole.receive()
+            await second.receive()
+            cut: dict[str, Any] = {"events": [], "version": 0, "view": None}
+            for _ in range(60):
+                seat = table.game.to_move[0]
+                move = rng.choice(table.game.legal(seat)).text
+                player = (whole, second)[seat]
+                await player.see(table.version)
+                answer = await player.play(move)
+                assert answer["type"] == "ack"
+                await whole.see(answer["version"])
+                query = f"?seat=0&since={cut['version']}"
+                async with live.socket(browser, made["table"], query) as ws:
+                    frame = json.loads(await ws.recv())
+                cut["events"] += frame["events"]
+                cut["view"], cut["version"] = frame["view"], frame["view"]["version"]
+                assert cut["events"] == whole.events
+                assert cut["view"]["hand"] == whole.view["hand"]
+                assert cut["view"]["legal"] == whole.view["legal"]
+
+
+async def test_an_answer_lost_on_the_way_is_given_again(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        table = live.hall.tables[made["table"]]
+        seat = table.game.to_move[0]
+        command = {"type": "command", "move_id": "lost-answer", "version": table.version,
+                   "moves": [table.game.legal(seat)[0].text]}  # fmt: skip
+        ws = await live.socket(browser, made["table"], f"?seat={seat}")
+        await ws.recv()
+        await ws.send(json.dumps(command))
+        await asyncio.sleep(0.2)
+        ws.transport.abort()
+        version = table.version
+        async with live.socket(browser, made["table"], f"?seat={seat}") as again:
+            player = Player(again)
+            answer = await player.ask(**command)
+        assert (answer["type"], answer["version"]) == ("ack", version)
+        assert table.version == version
+
+
+async def test_a_slow_reader_skips_views_but_no_event(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The socket is not read while the game goes on; then one view tells everything."""
+    rng = random.Random(6)
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        table = live.hall.tables[made["table"]]
+        stuck = asyncio.Event()
+        original = Socket.send
+
+        async def slow(self: Socket, frame: bytes) -> None:
+            if self.seat is None:
+                await stuck.wait()
+            await original(self, frame)
+
+        monkeypatch.setattr(Socket, "send", slow)
+        async with live.socket(browser, made["table"], "?watch=1") as ws:
+            for n in range(40):
+                seat = table.game.to_move[0]
+                move = rng.choice(table.game.legal(seat)).text
+                await table.submit(seat, f"slow-{n:06d}", table.version, [move])
+                await asyncio.sleep(0)
+            stuck.set()
+            player = Player(ws)
+            await player.see(table.version)
+        assert len(player.frames) <= 3
+        versions = [(e["version"], e["n"]) for e in player.events]
+        assert versions == sorted(set(versions))
+        whole = json.loads(table.history.since(0, None))
+        assert player.events == whole
+
+
+@pytest.mark.parametrize(
+    ("query", "code"), [("nowhere", 4404), ("TABLE?seat=0", 4403), ("TABLE?seat=x", 4403)]
+)
+async def test_closing_codes(tmp_path: Path, query: str, code: int) -> None:
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        ws = await live.socket(None, query.replace("TABLE", made["table"]))
+        with pytest.raises(ConnectionClosed) as closed:
+            await ws.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == code
+
+
+async def test_a_spectator_may_only_watch(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "random")
+        async with live.socket(None, made["table"]) as ws:
+            spectator = Player(ws)
+            await spectator.receive()
+            assert spectator.view["seat"] is None
+            assert spectator.view["hand"] is None
+            assert spectator.view["legal"] == []
+            answer = await spectator.play("pass")
+        assert (answer["type"], answer["code"]) == ("error", "no_seat")
+
+
+async def test_too_many_messages_are_answered_not_obeyed(tmp_path: Path) -> None:
+    given = settings(tmp_path, messages_per_second=5)
+    async with serving(given) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        async with live.socket(browser, made["table"], "?seat=0") as ws:
+            player = Player(ws)
+            await player.receive()
+            answers = [await player.ask(type="ping") for _ in range(15)]
+        codes = [a.get("code") for a in answers]
+        assert codes[:10] == [None] * 10
+        assert "too_many_requests" in codes
+
+
+async def test_the_server_goes_with_1012(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        ws = await live.socket(browser, made["table"], "?seat=0")
+        await ws.recv()
+    with pytest.raises(ConnectionClosed) as closed:
+        await ws.recv()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=8,
+)
+WORD = st.sampled_from(["command", "try", "undo", "resync", "back", "ping", "x"])
+MESSAGES = (
+    st.fixed_dictionaries(
+        {"type": WORD},
+        optional={
+            "move_id": st.just("fuzzed-move") | JSON,
+            "id": st.just("fuzzed-id") | JSON,
+            "version": st.integers(0, 40) | JSON,
+            "moves": st.lists(st.sampled_from(["row 9", "card gold", "play 12", "\x00"])) | JSON,
+        },
+    ).map(json.dumps)
+    | JSON.map(json.dumps)
+    | st.text(max_size=60)
+    | st.binary(max_size=60)
+)
+
+
+async def test_fuzzed_frames_change_nothing(tmp_path: Path) -> None:
+    """Each gets an answer that says what is wrong; the socket and the state stay as they are."""
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        table = live.hall.tables[made["table"]]
+        before = (table.version, table.game.checksum())
+        async with live.socket(browser, made["table"], f"?seat={table.game.to_move[0]}") as ws:
+            player = Player(ws)
+            await player.receive()
+            messages: list[str | bytes] = []
+
+            @hypothesis_settings(
+                max_examples=300, deadline=None, database=None,
+                suppress_health_check=[HealthCheck.too_slow],
+            )  # fmt: skip
+            @given(MESSAGES)
+            def collect(message: str | bytes) -> None:
+                messages.append(message)
+
+            collect()
+            for message in messages:
+                await ws.send(message)
+                await ws.send('{"type":"ping"}')
+                answers = [await player.receive()]
+                while answers[-1]["type"] != "pong":
+                    answers.append(await player.receive())
+                assert all(a.get("code") != "internal" for a in answers), (message, answers)
+        assert (table.version, table.game.checksum()) == before
+
+
+async def test_a_frame_over_the_limit_is_refused(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        ws = await live.socket(browser, made["table"], "?seat=0")
+        await ws.recv()
+        await ws.send("x" * 70_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            await ws.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
