@@ -164,7 +164,7 @@ def test_step_c(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_doge_track(seed: int) -> None:
-    """Blue 3 again and again, on a track kept as a list of stacks, the lowest marker first."""
+    """Everybody uses a blue 3, on a track kept as a list of stacks, the lowest marker first."""
     rng = random.Random(seed)
     players = rng.choice([2, 3, 4, 5])
     names = "ABCDE"[:players]
@@ -176,17 +176,17 @@ def test_the_doge_track(seed: int) -> None:
     lines = [f"seats {' '.join(names)}", "stage blue", "round 1"]
     lines += ["doge " + " ".join(f"{p}{spaces[p]}" for p in order)]
     lines += ["coins " + " ".join(f"{p}5" for p in names)]
-    lines += ["buildings " + f"{rng.choice(names)} 5 blue-3"]
+    lines += [f"buildings {p} blue-3" for p in names]
     game = Game.from_position("\n".join(lines), seed=seed)
     while game.to_move != (-1,):
         p = names[game.to_move[0]]
-        ranking = [q for stack in reversed(track) for q in reversed(stack)]
         here = next(i for i, stack in enumerate(track) if p in stack)
+        rank = [q for stack in reversed(track) for q in reversed(stack)].index(p) + 1
         track[here].remove(p)
-        track[here + ranking.index(p) + 1].append(p)
+        track[here + rank].append(p)
         game.play_text(game.to_move[0], "use blue-3")
-    ranking = [q for stack in reversed(track) for q in reversed(stack)]
-    assert [names[q] for q in game.state.doge_order[:players]] == ranking
+        ranking = [q for stack in reversed(track) for q in reversed(stack)]
+        assert [names[q] for q in game.state.doge_order[:players]] == ranking
 
 
 # ---- the end (Z1-Z4, N8) ------------------------------------------------------------------------
