@@ -14,6 +14,12 @@ const REVEALS = new Set(["row", "bridge", "discard"]);
 /** Previewed on the board before they are made. */
 const PREVIEWED = new Set(["build", "return", "bridge", "gondola", "from", "use"]);
 
+/** Whether the same thing is asked in both, so that a half-made choice still holds. */
+export function sameQuestion(a: View | null, b: View | null): boolean {
+  if (!a || !b || a.seat !== b.seat || a.decision !== b.decision || a.step !== b.step || a.round !== b.round) return false;
+  return a.legal.length > 0 && a.legal.length === b.legal.length && a.legal.every((o, i) => o.move === b.legal[i]?.move);
+}
+
 export class Choice {
   picks = $state<string[]>([]);
   cards = $state(0);
@@ -202,7 +208,14 @@ export class Choice {
 
   async make(moves: string[]): Promise<void> {
     if (!this.session.settled) return;
-    const answer = await this.session.play(moves);
+    const asked = this.session.latest;
+    let answer = await this.session.play(moves);
+    // Several discard at once: that another was quicker does not change what was asked of me.
+    while (answer?.refusal === "stale" && asked) {
+      await this.session.newer();
+      if (!sameQuestion(asked, this.session.latest)) break;
+      answer = await this.session.play(moves);
+    }
     this.clear();
     this.refused = answer;
   }

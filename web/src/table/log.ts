@@ -47,6 +47,19 @@ function storySoFar(groups: Group[], event: GameEvent): Group | undefined {
   return undefined;
 }
 
+/** Without what was taken back: the last move of that seat before the note that says so. */
+function resolved(events: readonly GameEvent[]): GameEvent[] {
+  let kept: GameEvent[] = [];
+  for (const event of events) {
+    if (event.code === "undone") {
+      const taken = kept.findLast((e) => e.seat === event.seat && e.code !== "undone")?.version;
+      kept = kept.filter((e) => e.version !== taken);
+    }
+    kept.push(event);
+  }
+  return kept;
+}
+
 function grouped(events: readonly GameEvent[]): Group[] {
   const groups: Group[] = [];
   for (const event of events) {
@@ -63,7 +76,7 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
   let step: Kind | null = null;
   let round = 0;
   let rows = new Map<number, SomeCards>();
-  for (const { first, all } of grouped(events)) {
+  for (const { first, all } of grouped(resolved(events))) {
     const { code, args, seat } = first;
     if (code === "round") [round, rows, step] = [Number(args["n"]), new Map(), null];
     if (code === "step") step = args["kind"] as Kind;

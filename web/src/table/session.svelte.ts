@@ -11,7 +11,9 @@ export type Line = "connecting" | "live" | "lost" | "gone";
 /** How long another player's move stays on the table before the next one is shown. */
 const PACE_MS = { slow: 2000, normal: 850, instant: 0 };
 const RETRY_MS = [300, 800, 1600, 3000, 5000, 8000];
-const PING_MS = 20_000;
+const PING_MS = 10_000;
+/** Without a word from the server for this long the line is dead, whatever the socket says. */
+const DEAF_MS = 25_000;
 
 interface Frame {
   view: View;
@@ -55,9 +57,11 @@ export class TableSession {
   #retry = 0;
   #retryTimer = 0;
   #lostAt = 0;
+  #heard = 0;
   #clock = 0;
   #sent = new Map<string, Sent>();
   #tries = new Map<string, (view: View | null) => void>();
+  #waiting: (() => void)[] = [];
   #closed = false;
 
   constructor(
@@ -78,6 +82,8 @@ export class TableSession {
     this.#closed = false;
     await this.#history();
     this.#connect();
+    addEventListener("offline", this.#cut);
+    addEventListener("online", this.retryNow);
   }
 
   close(): void {
@@ -85,8 +91,15 @@ export class TableSession {
     clearTimeout(this.#timer);
     clearTimeout(this.#retryTimer);
     clearInterval(this.#clock);
-    this.#socket?.close();
+    removeEventListener("offline", this.#cut);
+    removeEventListener("online", this.retryNow);
+    this.#drop();
+  }
+
+  #drop(): void {
+    const left = this.#socket;
     this.#socket = null;
+    left?.close();
   }
 
   /** Hot seat: look at the table from another of one's own seats. */
@@ -95,6 +108,8 @@ export class TableSession {
     this.seat = seat;
     this.#queue = [];
     this.latest = this.shown = null;
+    this.events = [];
+    this.mark = 0;
     this.line = "connecting";
     await this.open();
   }
@@ -113,7 +128,10 @@ export class TableSession {
     const query = this.seat === null ? "" : `?seat=${this.seat}`;
     const socket = new WebSocket(`${scheme}://${location.host}/ws/tables/${this.table}${query}`);
     this.#socket = socket;
+    // A socket that was left behind (another seat, a retry) must not be heard any more.
+    const ours = (): boolean => this.#socket === socket;
     socket.onopen = () => {
+      if (!ours()) return;
       this.#retry = 0;
       this.line = "live";
       this.lostFor = 0;
@@ -121,10 +139,16 @@ export class TableSession {
       // What was not acknowledged is sent again under the same id: the server plays it once.
       for (const { command } of this.#sent.values()) this.#send(command);
       clearInterval(this.#clock);
-      this.#clock = window.setInterval(() => this.#send({ type: "ping" }), PING_MS);
+      this.#heard = Date.now();
+      this.#clock = window.setInterval(() => this.#listen(), PING_MS);
     };
-    socket.onmessage = (message) => this.#receive(JSON.parse(String(message.data)) as Reply);
-    socket.onclose = (event) => this.#lost(event.code);
+    socket.onmessage = (message) => {
+      this.#heard = Date.now();
+      if (ours()) this.#receive(JSON.parse(String(message.data)) as Reply);
+    };
+    socket.onclose = (event) => {
+      if (ours()) this.#lost(event.code);
+    };
   }
 
   #lost(code: number): void {
@@ -144,11 +168,22 @@ export class TableSession {
     this.#retryTimer = window.setTimeout(() => this.#connect(), wait);
   }
 
-  retryNow(): void {
-    clearTimeout(this.#retryTimer);
-    this.#socket?.close();
-    this.#connect();
+  #listen(): void {
+    this.#send({ type: "ping" });
+    if (Date.now() - this.#heard > DEAF_MS) this.#cut();
   }
+
+  #cut = (): void => {
+    if (this.line !== "live") return;
+    this.#drop();
+    this.#lost(0);
+  };
+
+  retryNow = (): void => {
+    clearTimeout(this.#retryTimer);
+    this.#drop();
+    this.#connect();
+  };
 
   #send(command: Command): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
@@ -208,6 +243,7 @@ export class TableSession {
     const last = this.#queue.at(-1)?.view ?? this.shown;
     const undone = last !== null && frame.view.version < last.version;
     this.latest = frame.view;
+    for (const wake of this.#waiting.splice(0)) wake();
     if (undone) {
       // A move was taken back, or the server is a new one: its word counts.
       this.#queue = [];
@@ -217,14 +253,20 @@ export class TableSession {
     if (this.#queue.length === 1 && !this.#timer) this.#showNext();
   }
 
+  /** Adds to the log what is not in it yet, and says what that was. */
+  #remember(events: GameEvent[]): GameEvent[] {
+    const last = this.events.at(-1);
+    const fresh = events.filter((e) => !last || e.version > last.version || (e.version === last.version && e.n > last.n));
+    if (fresh.length) this.events = [...this.events, ...fresh];
+    return fresh;
+  }
+
   #showNext(): void {
     this.#timer = 0;
     const frame = this.#queue.shift();
     if (!frame) return;
     const before = this.shown;
-    const known = new Set(this.events.map((e) => `${e.version}.${e.n}`));
-    const fresh = frame.events.filter((e) => !known.has(`${e.version}.${e.n}`));
-    if (fresh.length) this.events = [...this.events, ...fresh];
+    const fresh = this.#remember(frame.events);
     this.shown = frame.view;
     if (fresh.length) this.onshow?.(before, frame.view, fresh);
     const mine = fresh.some((e) => e.seat === this.seat && e.seat !== null && OWN_ACTS.has(e.code));
@@ -237,17 +279,11 @@ export class TableSession {
 
   /** A click finishes everything: show the newest state now. */
   hurry(): void {
-    if (!this.behind && !this.#timer) return;
     clearTimeout(this.#timer);
     this.#timer = 0;
-    const pace = settings.pace;
-    while (this.#queue.length) {
-      const frame = this.#queue.shift() as Frame;
-      const known = new Set(this.events.map((e) => `${e.version}.${e.n}`));
-      this.events = [...this.events, ...frame.events.filter((e) => !known.has(`${e.version}.${e.n}`))];
-      this.shown = frame.view;
-    }
-    void pace;
+    const rest = this.#queue.splice(0);
+    for (const frame of rest) this.#remember(frame.events);
+    this.shown = this.latest;
   }
 
   // ── commands ──────────────────────────────────────────────────────────────────────────────────
@@ -255,6 +291,14 @@ export class TableSession {
   /** Sends moves, all or none. Resolves with null when stored, or with the refusal. */
   play(moves: string[]): Promise<Refused | null> {
     return this.#command({ type: "command", move_id: freshId(), version: this.#version(), moves });
+  }
+
+  /** Until the server has told of another state. */
+  newer(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      window.setTimeout(resolve, 2000);
+    });
   }
 
   undo(): Promise<Refused | null> {
