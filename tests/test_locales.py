@@ -26,16 +26,12 @@ CATEGORIES: Final = {
 }
 OTHERS: Final = tuple(lang for lang in CATEGORIES if lang != "en")
 AREAS: Final = sorted(p.stem for p in (LOCALES / "en").glob("*.json") if p.stem != "rules")
-RULE_IDS: Final = tuple(
-    f"{letter}{n}"
-    for letter, last in (
-        ("K", 9), ("S", 6), ("T", 2), ("P", 7), ("Q", 9), ("A", 1), ("B", 1), ("C", 3), ("D", 2),
-        ("E", 2), ("F", 1), ("G", 1), ("H", 6), ("Z", 4), ("N", 8), ("V", 3),
-    )
-    for n in range(1, last + 1)
-)  # fmt: skip
+STATED: Final = re.findall(
+    r"^- \*\*([A-Z]\d+)\*\*", (ROOT / "docs" / "rules.md").read_text("utf-8"), re.MULTILINE
+)
+RULE_IDS: Final = tuple(rule for rule in STATED if rule[0] != "X")
+EXAMPLE_IDS: Final = tuple(rule for rule in STATED if rule[0] == "X")
 OPTION_IDS: Final = tuple(f"O{n}" for n in range(1, 12))
-EXAMPLE_IDS: Final = tuple(f"X{n}" for n in range(1, 12))
 SAME_WORD: Final = frozenset({
     # Names, and words that a language happens to share with English (in lower case).
     "rialto", "cannaregio", "castello", "san", "marco", "santa", "croce", "polo", "dorsoduro",
