@@ -1,14 +1,21 @@
-"""Bots by name: `random`, `greedy`, and the levels for people."""
+"""Bots by name: `random`, `greedy`, `search:5000it`, `program:./mybot.py`, and the levels."""
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from rialto.bots.greedy import Greedy
+from rialto.bots.guard import Guarded
+from rialto.bots.program import Program, check_program
 from rialto.bots.protocol import Bot
 from rialto.bots.random import Random
+from rialto.bots.search import Search
 from rialto.engine.game import Move, View
+
+BUDGET: Final = re.compile(r"(?P<number>[0-9]{1,9})(?P<unit>it|ms|s)(:(?P<cores>[0-9]{1,3})cores)?")
+MOST_CORES: Final = 64
 
 
 class UnknownBot(ValueError):
@@ -26,8 +33,8 @@ class Level:
 LEVELS: Final = (
     Level("gondolier", "greedy:50slips"),
     Level("glassblower", "greedy:15slips"),
-    Level("merchant", "greedy"),
-    Level("procurator", "greedy"),
+    Level("merchant", "search:200it"),
+    Level("procurator", "search:5000it"),
 )
 """From gentle to strong."""
 
@@ -67,12 +74,39 @@ def _greedy(parameters: str, seed: int) -> Bot:
     return Greedy(seed, slips=int(number))
 
 
+def _search(parameters: str, seed: int) -> Bot:
+    found = BUDGET.fullmatch(parameters)
+    if found is None or int(found["number"]) < 1:
+        raise UnknownBot(
+            "search takes a budget per move (search:5000it, search:200ms, search:2s)"
+            f" and perhaps cores (search:5000it:2cores), not {parameters!r}"
+        )
+    number, unit, cores = int(found["number"]), found["unit"], int(found["cores"] or 1)
+    if not 1 <= cores <= MOST_CORES:
+        raise UnknownBot(f"search takes 1 to {MOST_CORES} cores, not {cores}")
+    if unit == "it":
+        return Search(seed, iterations=number, cores=cores)
+    return Search(seed, seconds=number / 1000 if unit == "ms" else float(number), cores=cores)
+
+
+def _program(parameters: str, seed: int) -> Bot:
+    trouble = check_program(parameters)
+    if trouble:
+        raise UnknownBot(f"program: {trouble}")
+    return Guarded(Program(parameters), seed)
+
+
 def _none(kind: str, parameters: str) -> None:
     if parameters:
         raise UnknownBot(f"{kind} takes no parameters, not {parameters!r}")
 
 
-KINDS: Final[dict[str, Callable[[str, int], Bot]]] = {"random": _random, "greedy": _greedy}
+KINDS: Final[dict[str, Callable[[str, int], Bot]]] = {
+    "random": _random,
+    "greedy": _greedy,
+    "search": _search,
+    "program": _program,
+}
 
 
 def choose(name: str, view: View, legal: list[Move], seconds: float | None = None) -> Move:

@@ -1,5 +1,6 @@
 """search: thinks ahead by information-set Monte-Carlo tree search (`tree.py`)."""
 
+import threading
 import time
 from typing import Any, Final
 
@@ -23,10 +24,11 @@ LARGEST: Final = 1 << 20
 
 
 class Forest:
-    """The tables of one search: edges, and room to work."""
+    """One tree and room to work on it."""
 
     def __init__(self, weights: Any, knobs: Any) -> None:
         self.keys: Any = []
+        self.done = 0
         self.path = _whole(2 * LONGEST + 2)
         self.out = new_scratch()
         self.values = new_values()
@@ -47,6 +49,7 @@ class Forest:
             self.visits[:] = _whole(size)
             self.totals[:] = _real(size)
         self.path[0] = 0
+        self.done = 0
         self.table[0] = from_record(view.table[0])[0]
         self.last_round = max(1, view.round_no)
 
@@ -68,6 +71,7 @@ class Forest:
             self.weights,
             self.knobs,
         )
+        self.done += iterations
 
     def opinion(self, legal: list[Move]) -> list[tuple[int, float]]:
         """Of each move at the root: visits, and the sum of returns."""
@@ -84,45 +88,75 @@ def _real(n: int) -> Any:
 
 
 class Search:
-    """Thinks for so many iterations, or so long; a clock may cut either short."""
+    """Thinks for so many iterations, or so long; a clock may cut either short. With several cores
+    each grows a tree of its own and their opinions are added up (root parallelism)."""
 
     def __init__(
         self,
         seed: int,
         iterations: int | None = None,
         seconds: float | None = None,
+        cores: int = 1,
         weights: Any = WEIGHTS,
         knobs: dict[Knob, float] | None = None,
     ) -> None:
-        self.name = f"search:{iterations}it" if iterations else f"search:{seconds}s"
+        budget = f"{iterations}it" if seconds is None else f"{seconds * 1000:g}ms"
+        self.name = f"search:{budget}" + (f":{cores}cores" if cores > 1 else "")
         self._iterations = iterations
         self._seconds = seconds
-        self._rng = new_rng(seed)
         chosen = {**KNOBS, **(knobs or {})}
-        self._forest = Forest(weights, [chosen[k] for k in Knob])
+        self._forests = [Forest(weights, [chosen[k] for k in Knob]) for _ in range(cores)]
+        self._rngs = [new_rng(seed, stream) for stream in range(cores)]
         self.done = 0
         """Iterations of the last search."""
 
     def choose(self, view: View, legal: list[Move], clock: Clock | None = None) -> Move:
         if len(legal) == 1:
             return legal[0]
-        limits = [self._seconds, clock.seconds if clock else None]
-        seconds = min((x for x in limits if x is not None), default=None)
-        self._think(view, seconds)
-        opinion = self._forest.opinion(legal)
+        opinion = self.think(view, legal, clock)
         return max(zip(opinion, legal, strict=True), key=lambda pair: pair[0])[1]
 
-    def _think(self, view: View, seconds: float | None) -> None:
-        assert view.seat is not None
-        size = SMALLEST
-        while size < LARGEST and size < 4 * (self._iterations or LARGEST // 4):
-            size *= 2
-        self._forest.start(view, size)
+    def think(
+        self, view: View, legal: list[Move], clock: Clock | None = None
+    ) -> list[tuple[int, float]]:
+        """Of each legal move: how often it was tried, and its mean share of the win."""
+        limits = [self._seconds, clock.seconds if clock else None]
+        seconds = min((x for x in limits if x is not None), default=None)
         end = None if seconds is None else time.monotonic() + seconds
-        self.done = 0
-        while self._iterations is None or self.done < self._iterations:
-            n = CHUNK if self._iterations is None else min(CHUNK, self._iterations - self.done)
-            self._forest.grow(view.seat, n, self._rng)
-            self.done += n
+        shares = self._divide()
+        threads = [
+            threading.Thread(target=self._grow, args=(i, view, shares[i], end))
+            for i in range(1, len(self._forests))
+        ]
+        for thread in threads:
+            thread.start()
+        self._grow(0, view, shares[0], end)
+        for thread in threads:
+            thread.join()
+        self.done = sum(forest.done for forest in self._forests)
+        opinions = [forest.opinion(legal) for forest in self._forests]
+        added = [
+            (sum(o[i][0] for o in opinions), sum(o[i][1] for o in opinions))
+            for i in range(len(legal))
+        ]
+        return [(n, total / n if n else 0.0) for n, total in added]
+
+    def _divide(self) -> list[int | None]:
+        """The iterations of each core."""
+        n = len(self._forests)
+        if self._iterations is None:
+            return [None] * n
+        return [(self._iterations + i) // n for i in range(n)]
+
+    def _grow(self, i: int, view: View, iterations: int | None, end: float | None) -> None:
+        forest, seat = self._forests[i], view.seat
+        assert seat is not None
+        size = SMALLEST
+        while size < LARGEST and size < 4 * (iterations or LARGEST // 4):
+            size *= 2
+        forest.start(view, size)
+        while iterations is None or forest.done < iterations:
+            n = CHUNK if iterations is None else min(CHUNK, iterations - forest.done)
+            forest.grow(seat, n, self._rngs[i])
             if end is not None and time.monotonic() >= end:
                 return
