@@ -48,11 +48,25 @@ def ways(s: State) -> int:
 @rule
 def outcome(s: State, way: int) -> int:
     """The outcome that the way-th of the equally likely ways leads to."""
+    if s.asked == Decision.CARD:
+        return CARD + kind_of_card(s, way)
     action = first_outcome(s)
     while way >= weight(s, action):
         way -= weight(s, action)
         action += 1
     return action
+
+
+@rule
+def kind_of_card(s: State, way: int) -> int:
+    """P2: the kind of the way-th card of the pile. Cards are most of chance and cannot be
+    foreseen, so there is no branch to be guessed wrong."""
+    kind = 0
+    below_here = 0
+    for k in range(KINDS - 1):
+        below_here += s.pile[k]
+        kind += way >= below_here
+    return kind
 
 
 @rule

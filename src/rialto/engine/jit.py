@@ -7,6 +7,7 @@ RIALTO_JIT=1 (default) Numba on the CPU, RIALTO_JIT=0 plain Python, RIALTO_JIT=c
 import hashlib
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -24,13 +25,33 @@ CUDA: Final = MODE == "cuda"
 SOURCES: Final = Path(__file__).parent
 
 
-def source_hash() -> str:
-    """Names the compiler cache: a change in any compiled file makes a new one."""
-    digest = hashlib.sha256(np.__version__.encode())
+CONSTANTS: Final = ("ids.py", "layout.py", "moves.py")
+"""Files of the engine that compiled code takes numbers from without being compiled themselves."""
+
+
+LAYERS: Final = ("engine", "bots", "research")
+"""Folders with compiled code; each may use those before it."""
+
+
+def compiled_sources(layer: str) -> dict[str, bytes]:
+    """Every file that compiled code of a layer comes from (a test holds this against the
+    imports)."""
     package = SOURCES.parent
-    for folder in ("engine", "bots", "research"):
+    found = {}
+    for folder in LAYERS[: LAYERS.index(layer) + 1]:
         for path in sorted((package / folder).rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode() + path.read_bytes())
+            text = path.read_bytes()
+            if b"rialto.engine.jit import" in text or path.name in CONSTANTS:
+                found[path.relative_to(package).as_posix()] = text
+    return found
+
+
+@cache
+def source_hash(layer: str) -> str:
+    """Names the compiler cache, for the compiler itself does not see a change in another file."""
+    digest = hashlib.sha256(np.__version__.encode())
+    for name, text in compiled_sources(layer).items():
+        digest.update(name.encode() + text)
     return digest.hexdigest()[:16]
 
 
@@ -44,9 +65,10 @@ def cache_root() -> Path:
     return Path.home() / ".cache" / "rialto"
 
 
-def cache_dir() -> Path:
+def cache_dir(layer: str = "engine") -> Path:
+    """A folder for each version of the sources, so that none is ever out of date."""
     bounds = "-bounds" if os.environ.get("NUMBA_BOUNDSCHECK") == "1" else ""
-    return cache_root() / f"numba-{source_hash()}{bounds}"
+    return cache_root() / f"{layer}-{source_hash(layer)}{bounds}"
 
 
 if PLAIN:
@@ -85,20 +107,25 @@ else:
     import numba as numba_cpu
 
     numba: Any = numba_cpu
-    numba.config.CACHE_DIR = str(cache_dir())
-    _OPTIONS: Final = {"cache": True, "nogil": True, "error_model": "numpy"}
-    _BARE: Final = {**_OPTIONS, "_nrt": False}
+    _OPTIONS: Final[dict[str, bool | str]] = {"cache": True, "nogil": True, "error_model": "numpy"}
+    _BARE: Final[dict[str, bool | str]] = {**_OPTIONS, "_nrt": False}
     """A rule allocates nothing, so nothing is counted: counting the references to the lists that
     rules pass along took half of the time of a playout."""
 
+    def _compiled(function: F, **options: bool | str) -> F:
+        layer = function.__module__.split(".")[1] if "." in function.__module__ else ""
+        # Where a function is cached is decided when it is marked; tests and scripts mark some too.
+        numba.config.CACHE_DIR = str(cache_dir(layer if layer in LAYERS else LAYERS[-1]))
+        return cast(F, numba.njit(**options)(function))
+
     def rule(function: F) -> F:
-        return cast(F, numba.njit(**_BARE)(function))
+        return _compiled(function, **_BARE)
 
     def entry(function: F) -> F:
-        return cast(F, numba.njit(**_OPTIONS)(function))
+        return _compiled(function, **_OPTIONS)
 
     def entry_parallel(function: F) -> F:
-        return cast(F, numba.njit(parallel=True, **_OPTIONS)(function))
+        return _compiled(function, parallel=True, **_OPTIONS)
 
     many = numba.prange
 

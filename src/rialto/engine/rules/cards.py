@@ -163,9 +163,8 @@ def legal_discards(s: State, p: int, out: list[int]) -> int:
     n = 0
     if s.excess[p] > 0:
         for k in range(KINDS):
-            if s.hand[p][k] > 0:
-                out[n] = DISCARD + k
-                n += 1
+            out[n] = DISCARD + k
+            n += s.hand[p][k] > 0
     return n
 
 
