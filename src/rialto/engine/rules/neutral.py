@@ -93,9 +93,9 @@ def act(s: State) -> None:
     bonus = s.winner == n
     if s.step == Kind.DOGE:
         advance(s, n, s.strength[n] + bonus)
-    elif s.step == Kind.BRIDGE and bonus:
+    elif s.step == Kind.BRIDGE and bonus and s.top_bridge >= 0 and s.marker >= 0:
         lay_marked_bridge(s)
-    elif s.step == Kind.GONDOLA and bonus:
+    elif s.step == Kind.GONDOLA and bonus and s.gondolas > 0 and s.marker >= 0:
         lay_marked_gondola(s)
     elif s.step == Kind.COUNCILLOR:
         for _ in range(s.strength[n] + bonus):
