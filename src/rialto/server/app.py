@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.routing import WebSocketRoute
+from starlette.routing import WebSocketRoute, compile_path
 
 from rialto.server.botpool import BotPool
 from rialto.server.client import client
@@ -92,7 +92,7 @@ def create_app(
         await app.state.sockets.serve(ws)
 
     app.router.routes.append(WebSocketRoute("/ws/tables/{table}", socket))
-    app.mount("/", client())
+    app.mount("/", client(lambda path: documented_methods(app, path)))
     app.add_middleware(Gate, settings=settings, metrics=metrics)
     explain_errors(app)
     document(app)
@@ -123,13 +123,20 @@ def explain_errors(app: FastAPI) -> None:
         assert isinstance(error, HTTPException)
         code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "bad_request")
         answer = problem(Trouble(code))
-        answer.status_code = error.status_code
         answer.headers.update(error.headers or {})
         return answer
 
     app.add_exception_handler(Trouble, trouble)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
+
+
+def documented_methods(app: FastAPI, path: str) -> list[str]:
+    """For the Allow header; OPTIONS and HEAD come with what is there."""
+    for template, operations in app.openapi()["paths"].items():
+        if compile_path(template)[0].fullmatch(path):
+            return sorted(method.upper() for method in operations)
+    return []
 
 
 def document(app: FastAPI) -> None:

@@ -1,5 +1,6 @@
 """The built page: files as they are, and the page itself for every path of its own."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -13,19 +14,27 @@ from rialto.server.trouble import Trouble
 
 FOLDER: Final = Path(__file__).parent / "client"
 NOT_BUILT: Final = "The page is not built yet: run `make client`.\n"
+Methods = Callable[[str], list[str]]
+"""The methods that routes have for a path: the page is asked last, so a method was wrong."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 
 
 class Client:
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path, methods: Methods) -> None:
         self._folder = folder
+        self._methods = methods
         self._files = StaticFiles(directory=folder, check_dir=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = str(scope["path"]).lstrip("/")
         response: Response
-        if scope["method"] not in ("GET", "HEAD"):
-            response = PlainTextResponse("Only to be read.\n", 405, {"allow": "GET, HEAD"})
+        allowed = self._methods(scope["path"])
+        if allowed:
+            response = problem(Trouble("method_not_allowed"))
+            response.headers["allow"] = ", ".join(allowed)
+        elif scope["method"] not in ("GET", "HEAD"):
+            response = problem(Trouble("method_not_allowed"))
+            response.headers["allow"] = "GET, HEAD"
         elif path and self._is_file(path):
             response = await self._files.get_response(path, scope)
             hashed_name = path.startswith("assets/")
@@ -49,5 +58,5 @@ class Client:
         return FileResponse(page, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
-def client(folder: Path = FOLDER) -> ASGIApp:
-    return GZipMiddleware(Client(folder), minimum_size=1024)
+def client(methods: Methods, folder: Path = FOLDER) -> ASGIApp:
+    return GZipMiddleware(Client(folder, methods), minimum_size=1024)

@@ -61,7 +61,7 @@ class Hall:
         """The game to begin with; its start position, and the moves that lead there."""
         given = [wanted.position, wanted.record, wanted.record_id, wanted.from_table]
         if sum(g is not None for g in given) > 1:
-            raise Trouble("bad_request", "Give a position or a record, not both.")
+            raise Trouble("bad_start")
         if wanted.position is not None:
             try:
                 return Game.from_position(wanted.position), (wanted.position, [])
@@ -72,7 +72,7 @@ class Hall:
             game = read_record(record, wanted.from_move)
             return game, (record.get("start"), list(game.log))
         if wanted.from_move is not None:
-            raise Trouble("bad_request", "from_move needs a record.")
+            raise Trouble("bad_start", "from_move needs a record.")
         return Game.new(house=chosen_house(wanted.house, len(wanted.seats))), (None, [])
 
     def _record(self, wanted: wire.CreateTable) -> dict[str, Any] | None:

@@ -8,7 +8,7 @@ one is built per seat and move, so they are the cheap kind.
 from typing import Annotated, Any, Literal
 
 import msgspec
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter
 
 # ── words both ways ──────────────────────────────────────────────────────────────────────────────
 
@@ -408,6 +408,12 @@ class In(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
+def whole(value: Any) -> Any:
+    """In JSON 3.0 is the integer 3, as JSON Schema has it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = BeforeValidator(whole)
 MoveId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Moves = Annotated[list[MoveText], Field(min_length=1, max_length=32)]
@@ -416,8 +422,8 @@ Name = Annotated[
                            pattern=r"^[^\x00-\x1f\x7f<>]*$")
 ]  # fmt: skip
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
-SeatNumber = Annotated[int, Field(ge=0, le=4)]
-VersionNumber = Annotated[int, Field(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, Field(ge=0, le=4), Whole]
+VersionNumber = Annotated[int, Field(ge=0, le=1_000_000), Whole]
 BotLevel = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,24}$")]
 
 
@@ -506,8 +512,8 @@ class SeatIn(In):
 
 
 class ClockIn(In):
-    bank_s: Annotated[int, Field(ge=1, le=30 * 24 * 3600)]
-    increment_s: Annotated[int, Field(ge=0, le=24 * 3600)]
+    bank_s: Annotated[int, Field(ge=1, le=30 * 24 * 3600), Whole]
+    increment_s: Annotated[int, Field(ge=0, le=24 * 3600), Whole]
 
 
 class CreateTable(In):

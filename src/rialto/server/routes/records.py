@@ -59,7 +59,7 @@ async def table_replay(
     "/records",
     status_code=201,
     dependencies=[limited("creations")],
-    responses=answers(wire.RecordSaved, "too_many_records", "disk_full", status=201),
+    responses=answers(wire.RecordSaved, "bad_record", "too_many_records", "disk_full", status=201),
 )
 async def upload(record: Record, hall: AHall) -> Answer:
     """Refolded and checked, then kept for replay."""

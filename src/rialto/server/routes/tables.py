@@ -98,7 +98,7 @@ async def rename(table: str, wanted: wire.Rename, hall: AHall, who: AWho) -> Ans
 
 @router.post(
     "/tables/{table}/reissue",
-    responses=answers(wire.Created, "no_table", "host_only", "disk_full"),
+    responses=answers(wire.Created, "no_table", "host_only", "bad_seats", "disk_full"),
 )
 async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> Answer:
     """Host only: a new link for a seat; the old one is no longer good."""

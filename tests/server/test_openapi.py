@@ -1,0 +1,40 @@
+"""schemathesis against the OpenAPI document, all checks; and the document itself."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.live import new_table, serving, settings
+
+
+async def schemathesis(port: int, folder: Path, examples: int, *more: str) -> tuple[int, str]:
+    run = await asyncio.create_subprocess_exec(
+        str(Path(sys.executable).with_name("st")), "run",
+        f"http://127.0.0.1:{port}/openapi.json", "--checks", "all",
+        "--max-examples", str(examples), "--no-color", *more,
+        cwd=folder, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    said, _ = await run.communicate()
+    assert run.returncode is not None
+    return run.returncode, said.decode()
+
+
+async def every_check(folder: Path, examples: int, *more: str) -> None:
+    async with serving(settings(folder)) as live, live.browser() as browser:
+        await new_table(browser, "me", "person", open=True)
+        status, said = await schemathesis(live.port, folder, examples, *more)
+        assert "Tested: 34" in said, said[-3000:]
+        assert status == 0, said[-6000:]
+        metrics = (await browser.get("/metrics")).text
+    assert 'status="500"' not in metrics
+
+
+async def test_nothing_fails(tmp_path: Path) -> None:
+    await every_check(tmp_path, 2, "--seed", "17", "--phases", "coverage,fuzzing")
+
+
+@pytest.mark.long
+async def test_nothing_fails_with_many_examples(tmp_path: Path) -> None:
+    await every_check(tmp_path, 60)
