@@ -11,6 +11,8 @@ interface Spot {
   name: [number, number];
   token: [number, number];
   value: [number, number];
+  /** On the tall drawing the whole sign moves by this, away from a connection. */
+  aside?: number;
   /** Centre of the councillors' row, and the room it has. */
   council: [number, number];
   room: number;
@@ -18,7 +20,7 @@ interface Spot {
 
 export const SPOTS: Record<DistrictId, Spot> = {
   cannaregio: { bank: "citra", name: [300, 92], token: [235, 92], value: [370, 92], council: [300, 136], room: 200 },
-  castello: { bank: "citra", name: [752, 112], token: [699, 112], value: [810, 112], council: [752, 156], room: 200 },
+  castello: { bank: "citra", aside: 22, name: [752, 112], token: [699, 112], value: [810, 112], council: [752, 156], room: 200 },
   "san-marco": { bank: "citra", name: [668, 391], token: [609, 391], value: [732, 391], council: [670, 430], room: 196 },
   "santa-croce": { bank: "ultra", name: [200, 300], token: [135, 300], value: [270, 300], council: [204, 340], room: 160 },
   "san-polo": { bank: "ultra", name: [446, 262], token: [392, 262], value: [505, 262], council: [445, 301], room: 148 },

@@ -61,13 +61,6 @@ export function verb(move: ParsedMove, view: View, option: Option | null = null)
       return t(view.decision === "start" ? "do.start" : "do.build", { building });
     case "return":
       return t("do.return", { building });
-    case "bridge": {
-      const [a, b] = move.pair ?? ["castello", "castello"];
-      const [low, high] = view.top_bridge ?? [0, 0];
-      return t("do.bridge", { a: term("district", a), b: term("district", b), low, high });
-    }
-    case "gondola":
-      return t("do.gondola", { district: term("district", move.pair?.[0] ?? "castello") });
     case "from":
       return move.district === "supply" ? t("do.from_supply") : t("do.from", { district: term("district", move.district ?? "castello") });
     case "turn":
@@ -79,6 +72,14 @@ export function verb(move: ParsedMove, view: View, option: Option | null = null)
     default:
       return t(`do.${move.verb}`);
   }
+}
+
+/** More about a complete choice than its button has room for. */
+export function detail(move: ParsedMove, view: View): string {
+  const [a, b] = (move.pair ?? []).map((d) => term("district", d));
+  if (!a || !b) return "";
+  const [low, high] = view.top_bridge ?? [0, 0];
+  return move.verb === "bridge" ? t("say.bridge", { a, b, low, high }) : t("say.gondola", { district: a });
 }
 
 function useVerb(move: ParsedMove): string {
