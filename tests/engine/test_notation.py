@@ -159,6 +159,11 @@ def test_what_is_wrong_is_named(text: str, wrong: str) -> None:
     assert wrong in str(refused.value)
 
 
+def test_a_position_in_which_nobody_can_move_is_refused() -> None:
+    with pytest.raises(BadPosition, match="nobody can move"):
+        Game.from_position("seats A B; step gold; lent-jokers 1; coins A0")
+
+
 def test_too_many_gondolas() -> None:
     pairs = ["castello", "santa-croce", "san-polo", "dorsoduro"]
     said = [f"gondola cannaregio:{d}" for d in pairs]

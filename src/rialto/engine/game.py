@@ -12,7 +12,7 @@ from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import BOARDS, BadHouse, House
 from rialto.engine.ids import CHANCE, Board, Decision, Event, Refusal
 from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, Move, UnknownMove, action_of
-from rialto.engine.notation import format_position, parse_position
+from rialto.engine.notation import BadPosition, format_position, parse_position
 from rialto.engine.record import (
     FORMAT,
     FORMAT_VERSION,
@@ -90,7 +90,10 @@ class Game:
         """A game that starts from a Position (docs/notation.md)."""
         start = parse_position(text)
         rules = house_of(start[0])
-        return cls(rules, seed, _names(rules, names), start)
+        game = cls(rules, seed, _names(rules, names), start)
+        if not game.over and not any(p == CHANCE or game.legal(p) for p in game.to_move):
+            raise BadPosition("nobody can move in this Position")
+        return game
 
     def _fresh(self) -> Any:
         if self._start is not None:
