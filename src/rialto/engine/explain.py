@@ -100,7 +100,8 @@ _QUESTION_RULE = {
 def _explain_chance(s: Any, seat: int) -> Explanation:
     """S1, S2, P2: chance is due and a seat moved, or the other way round, or it cannot come."""
     if seat < 0 and s.actor < 0:
-        return Explanation(Refusal.IMPOSSIBLE_CHANCE, _CHANCE_RULE.get(Decision(int(s.asked)), "P2"))
+        rule = _CHANCE_RULE.get(Decision(int(s.asked)), "P2")
+        return Explanation(Refusal.IMPOSSIBLE_CHANCE, rule)
     return Explanation(Refusal.NOT_YOUR_TURN, "P2" if s.actor < 0 else "Q3")
 
 
