@@ -6,67 +6,30 @@ reads. Chance is drawn from the lane's own random words, so lanes do not depend 
 
 from typing import Any
 
-from rialto.engine import chance
+from rialto.engine.batch import renew, run_chance
 from rialto.engine.box import SEATS
-from rialto.engine.ids import CHANCE, Decision
-from rialto.engine.jit import PLAIN, rule
-from rialto.engine.rng import below
+from rialto.engine.ids import Decision
+from rialto.engine.jit import rule
 from rialto.engine.rules import flow
-from rialto.engine.state import State, from_record, to_record
+from rialto.engine.rules.flow import whole
+from rialto.engine.state import State
 from rialto.research.tensors import reward_of, write_mask, write_observation
-
-
-@rule
-def run_chance(s: State, rng: list[int], scratch: list[int]) -> None:
-    """Draw everything that chance owes, up to a player's decision or the end."""
-    while s.actor < 0 and s.asked != Decision.OVER:
-        flow.play(s, CHANCE, chance.draw(s, rng), scratch)
-
-
-@rule
-def random_move(s: State, rng: list[int], scratch: list[int]) -> int:
-    """Any legal move of the seat that is asked, all equally likely."""
-    return scratch[below(rng, flow.legal(s, s.actor, scratch))]
-
-
-@rule
-def playout(s: State, rng: list[int], scratch: list[int]) -> int:
-    """Play at random to the end; how many decisions players made."""
-    decisions = 0
-    run_chance(s, rng, scratch)
-    while s.asked != Decision.OVER:
-        flow.play(s, s.actor, random_move(s, rng, scratch), scratch)
-        decisions += 1
-        run_chance(s, rng, scratch)
-    return decisions
-
-
-if PLAIN:
-
-    def renew(table: Any, i: int, start: Any) -> None:
-        """Lay out a new game in lane i."""
-        table[i] = from_record(to_record(start[0])[0])[0]
-
-else:
-
-    @rule
-    def renew(table: Any, i: int, start: Any) -> None:
-        table[i] = start[0]
 
 
 @rule
 def write_returns(s: State, kind: int, out: Any) -> None:
     """By seat, what the finished game gave."""
-    for p in range(SEATS):
-        out[p] = reward_of(s, p, kind) if p < s.players else 0.0
+    for p in range(s.players):
+        out[p] = reward_of(s, p, kind)
 
 
 @rule
 def show(s: State, observation: Any, mask: Any, scratch: list[int]) -> int:
     """What the learner reads: what the seat that is asked sees and may do; who it is."""
-    write_observation(s, s.actor, observation)
-    write_mask(s, s.actor, mask, scratch)
-    return s.actor
+    p = whole(s.actor)
+    write_observation(s, p, observation)
+    write_mask(s, p, mask, scratch)
+    return p
 
 
 @rule
@@ -81,7 +44,7 @@ def advance(
     if action < 0:
         renew(table, i, start)
     else:
-        flow.play(table[i], table[i].actor, action, scratch)
+        flow.play(table[i], whole(table[i].actor), action, scratch)
     run_chance(table[i], rng, scratch)
     over: bool = table[i].asked == Decision.OVER
     if over:

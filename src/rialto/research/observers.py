@@ -8,22 +8,29 @@ import pyspiel
 from rialto.engine.ids import Decision
 from rialto.engine.layout import HIDDEN, OWN, TAIL
 from rialto.engine.moves import KIND_NAMES
-from rialto.engine.state import FIELDS, from_record
+from rialto.engine.state import FIELDS, HEAD, from_record
 from rialto.engine.view import View
 from rialto.research.features import FEATURES, SCALE, SIZE, SLICES, named
 from rialto.research.tensors import write_view
 
 OPEN_NAMES: Final = tuple(f.name for f in FIELDS if f.sight not in (HIDDEN, OWN, TAIL))
+ALL_NAMES: Final = tuple(f.name for f in HEAD)
 OWN_NAMES: Final = tuple(f.name for f in FIELDS if f.sight == OWN)
+
+
+def _fields(table: Any, names: tuple[str, ...]) -> str:
+    lines = [f"{name}: {str(table[name][0].tolist()).replace(' ', '')}" for name in names]
+    return "\n".join([f"decision: {Decision(int(table['asked'][0])).name.lower()}", *lines])
 
 
 def public_text(view: View) -> str:
     """Every open field, one on a line."""
-    lines = [f"asked: {Decision(view.asked).name.lower()}"]
-    for name in OPEN_NAMES:
-        value = view.table[name][0]
-        lines.append(f"{name}: {str(value.tolist()).replace(' ', '')}")
-    return "\n".join(lines)
+    return _fields(view.table, OPEN_NAMES)
+
+
+def whole_text(table: Any) -> str:
+    """Every field of a table of one record, hidden ones too."""
+    return _fields(table, ALL_NAMES)
 
 
 def private_text(view: View, player: int) -> str:

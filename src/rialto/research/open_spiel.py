@@ -4,7 +4,6 @@ Explicit stochastic, card by card; imperfect information. Chance outcomes are th
 actions counted from 0. `position` makes any Position the root; clauses may be kept apart by `;`.
 """
 
-from copy import copy
 from importlib.resources import files
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from rialto.engine.ids import CHANCE, Decision, Draw
 from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, TEXTS, Move
 from rialto.engine.rng import new_rng
 from rialto.engine.state import STATE, to_record
-from rialto.research.observers import Observer, make_observer
+from rialto.research.observers import Observer, make_observer, whole_text
 from rialto.research.resampling import fitting_game
 from rialto.research.seating import make_game, make_house
 from rialto.research.tensors import check_rewards, returns
@@ -77,36 +76,35 @@ def position_text(given: str) -> str | None:
 
 
 class Line:
-    """A game from its root and, for every move, the only seat that saw it (-1: everybody did)."""
+    """A game, the moves since the root, and for each the only seat that saw it (-1: all did)."""
 
-    def __init__(self, root: Game, rewards: str) -> None:
+    def __init__(self, game: Game, rewards: str) -> None:
+        self.game = game
         self.rewards = rewards
-        self.root = root
-        self.game = root.copy()
+        self.moves: list[int] = []
         self.only: list[int] = []
 
     def play(self, move: Move) -> None:
         only = _only(self.game, move)
         self.game.play(move)
+        self.moves.append(move.action)
         self.only.append(only)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Line":
-        twin = copy(self)
-        twin.game = self.game.copy()
+        twin = Line(self.game.copy(), self.rewards)
+        twin.moves = list(self.moves)
         twin.only = list(self.only)
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
-        moves = [tuple(move) for move in self.game.log]
-        house, root = self.root.house.as_dict(), to_record(self.root.state).tobytes()
-        return {"rewards": self.rewards, "house": house, "root": root, "moves": moves}
+        state = to_record(self.game.state).tobytes()
+        return {**self.__dict__, "game": (self.game.house.as_dict(), self.game.names, state)}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        root = np.frombuffer(kept["root"], STATE).copy()
-        house = House.from_dict(kept["house"])
-        Line.__init__(self, Game(house, 0, (), root), kept["rewards"])
-        for seat, action in kept["moves"]:
-            self.play(Move(seat, action))
+        house, names, state = kept["game"]
+        record = np.frombuffer(state, STATE).copy()
+        self.__dict__.update(kept)
+        self.game = Game(House.from_dict(house), 0, names, record)
 
 
 def _only(game: Game, move: Move) -> int:
@@ -168,7 +166,7 @@ class RialtoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: RialtoGame) -> None:
         super().__init__(game)
-        self.line = Line(game.root, game.rewards)
+        self.line = Line(game.root.copy(), game.rewards)
 
     @property
     def rialto(self) -> Game:
@@ -205,12 +203,12 @@ class RialtoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def heard(self, player: int) -> list[int]:
         """Every move as the player saw it: its action, or HIDDEN_CARD, HIDDEN_DISCARD."""
         return [
-            move.action
+            action
             if only in (CHANCE, player)
             else HIDDEN_DISCARD
-            if move.action < PLAYER_ACTIONS
+            if action < PLAYER_ACTIONS
             else HIDDEN_CARD
-            for move, only in zip(self.line.game.log, self.line.only, strict=True)
+            for action, only in zip(self.line.moves, self.line.only, strict=True)
         ]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "RialtoState":
@@ -218,7 +216,7 @@ class RialtoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return Resampler(int(sampler() * 2**53))(self, player)
 
     def __str__(self) -> str:
-        return self.line.game.position()
+        return whole_text(to_record(self.line.game.state))
 
 
 HIDDEN_CARD: Final = ACTIONS

@@ -13,7 +13,7 @@ from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, TEXTS
 from rialto.engine.rng import WORDS, seed_words
 from rialto.engine.state import STATE, new_table, to_record
 from rialto.research.features import SIZE
-from rialto.research.lanes import advance, playout, renew, show
+from rialto.research.lanes import advance, show
 from rialto.research.tensors import REWARDS, check_rewards
 
 CHUNKS: Final = 64
@@ -54,15 +54,6 @@ def _step(
         for i in range(c * games // CHUNKS, (c + 1) * games // CHUNKS):
             dones[i] = advance(table, i, start, actions[i], rng[i], kind, returns[i], scratch[c])
             to_move[i] = show(table[i], observations[i], masks[i], scratch[c])
-
-
-@entry_parallel
-def _playouts(table: Any, start: Any, rng: Any, decisions: Any, scratch: Any) -> None:
-    games = len(decisions)
-    for c in many(CHUNKS):
-        for i in range(c * games // CHUNKS, (c + 1) * games // CHUNKS):
-            renew(table, i, start)
-            decisions[i] = playout(table[i], rng[i], scratch[c])
 
 
 def start_table(house: House | None = None, position: str | None = None) -> Any:
@@ -151,11 +142,3 @@ class VectorEnv:
         if not PLAIN:
             return np.asarray(self.table)
         return np.concatenate([to_record(s) for s in self.table]).view(STATE)
-
-
-def random_playouts(games: int, seed: int = 0, house: House | None = None) -> NDArray[np.int32]:
-    """Play so many games at random on all cores; the number of decisions in each."""
-    env = VectorEnv(games, house, seed)
-    decisions = np.zeros(games, np.int32)
-    _playouts(env.table, env.start, env.rng, decisions, env._scratch)
-    return decisions
