@@ -19,8 +19,10 @@ MODES: Final = {"0": "plain", "1": "cpu", "cuda": "cuda"}
 MODE: Final = MODES.get(os.environ.get("RIALTO_JIT", "1"), "")
 if not MODE:
     raise ImportError(f"RIALTO_JIT must be one of {', '.join(MODES)}")
-PLAIN: Final = MODE == "plain"
 CUDA: Final = MODE == "cuda"
+SIMULATED: Final = CUDA and os.environ.get("NUMBA_ENABLE_CUDASIM") == "1"
+"""Numba's CUDA simulator runs kernels as Python on the CPU, so the rules are plain there."""
+PLAIN: Final = MODE == "plain" or SIMULATED
 
 SOURCES: Final = Path(__file__).parent
 
