@@ -11,6 +11,7 @@ import pytest
 from rialto.engine.events import ARGUMENTS
 from rialto.engine.house import EDITIONS, House
 from rialto.engine.ids import Building, Decision, District, Event, Kind, Refusal, Why
+from rialto.locales import LANGUAGES, plural
 from rialto.server.trouble import TROUBLES
 
 ROOT: Final = Path(__file__).parents[1]
@@ -101,6 +102,17 @@ def _shape(tree: Any, key: str = "") -> Any:
 def test_no_key_stands_in_two_areas() -> None:
     keys = [key for area in AREAS for key in _load("en", area)]
     assert sorted(set(keys)) == sorted(keys)
+
+
+def test_whole_numbers_take_the_categories_of_the_language() -> None:
+    assert tuple(CATEGORIES) == LANGUAGES
+    polish = {0: "many", 1: "one", 2: "few", 4: "few", 5: "many", 11: "many", 12: "many",
+              14: "many", 21: "many", 22: "few", 25: "many", 112: "many", 122: "few"}  # fmt: skip
+    czech = {0: "other", 1: "one", 2: "few", 4: "few", 5: "other", 21: "other", 22: "other"}
+    assert {n: plural("pl", n) for n in polish} == polish
+    assert {n: plural("cs", n) for n in czech} == czech
+    for lang in ("en", "hu", "de"):
+        assert [plural(lang, n) for n in (0, 1, 2, 5, 21)] == ["other", "one"] + ["other"] * 3
 
 
 @pytest.mark.parametrize("lang", CATEGORIES)
