@@ -37,6 +37,14 @@ else:
         table[i] = start[0]
 
 
+@entry
+def renew_many(table: Any, start: Any, times: int) -> None:
+    """Every game of the table anew, so many times: what a copy of a state costs."""
+    for _ in range(times):
+        for i in range(len(table)):
+            renew(table, i, start)
+
+
 @rule
 def run_chance(s: State, rng: list[int], scratch: list[int]) -> int:
     """Draw all that chance owes, up to a player's decision or the end; how much it was."""

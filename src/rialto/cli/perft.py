@@ -1,0 +1,83 @@
+"""`rialto perft`: counts the moves from a position, depth by depth."""
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rialto.cli.complaint import Complaint
+
+if TYPE_CHECKING:
+    from rialto import Game
+
+DEEPEST: Final = 12
+
+
+def add_parser(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "perft",
+        help="count the moves from a position, depth by depth",
+        description="A depth is an asked decision. Chance is drawn by the seed and counted apart.",
+    )
+    parser.add_argument(
+        "position", help="a seed (a new game), a file with a Position, or a Position in quotes"
+    )
+    parser.add_argument("--depth", type=int, default=3, help="how many decisions ahead (3)")
+    parser.add_argument("--players", type=int, default=4, help="of a new game: 2 to 5 (4)")
+    parser.add_argument("--neutral", action="store_true", help="a new game with the neutral player")
+    parser.add_argument("--edition", default="standard", help="of a new game (standard)")
+    parser.add_argument("--board", default="lagoon", help="of a new game: lagoon or banks (lagoon)")
+    parser.add_argument("--seed", type=int, default=0, help="of chance from a Position (0)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    if not 1 <= args.depth <= DEEPEST:
+        raise Complaint(f"depth must be 1 to {DEEPEST}, not {args.depth}")
+    from rialto.cli.warming import warm_up
+    from rialto.engine.perft import perft
+    from rialto.engine.warm import GAME, PERFT
+
+    warm_up([GAME, PERFT])
+
+    game, seed = set_up(args)
+    began = time.perf_counter()
+    counts = perft(game, args.depth, seed)
+    seconds = time.perf_counter() - began
+    if args.json:
+        print(json.dumps({"counts": [c._asdict() for c in counts], "seconds": round(seconds, 6)}))
+        return 0
+    print(f"{'depth':>5} {'ways':>16} {'chance':>16}")
+    for count in counts:
+        print(f"{count.depth:>5} {count.nodes:>16,} {count.outcomes:>16,}")
+    return 0
+
+
+def set_up(args: argparse.Namespace) -> tuple["Game", int]:
+    """The game to count from, and the seed of its chance."""
+    from rialto.engine.game import Game, House
+    from rialto.engine.house import BadHouse
+    from rialto.engine.notation import BadPosition
+
+    try:
+        if args.position.lstrip("-").isdecimal():
+            house = House.edition(
+                args.edition, players=args.players, neutral=args.neutral, board=args.board
+            )
+            return Game.new(house=house, seed=0), int(args.position)
+        return Game.from_position(_text(args.position), seed=0), args.seed
+    except (BadHouse, BadPosition) as error:
+        raise Complaint(str(error)) from None
+
+
+def _text(position: str) -> str:
+    if " " in position or "\n" in position:
+        return position
+    try:
+        return Path(position).read_text("utf-8")
+    except OSError as error:
+        raise Complaint(f"{position}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise Complaint(f"{position}: not a text file") from None
