@@ -98,6 +98,9 @@ def test_text_and_back(story: Scenario) -> None:
         ("seats A B\nstep gold\ncouncil castello A19", "A has more than 18 councillors (K2)"),
         ("seats A B\nstep gold\nprivate A18\ncouncil castello A1", "more than 18 councillors"),
         ("seats A B\nstep gold\ncouncil castello", "line 3: 'council': say a district and its"),
+        ("seats A B\nstep gold\ngondolas 6\ngondola castello:san-marco", "only 6 gondolas (K5)"),
+        ("seats A B\nstep gold\ngeneral A18", "A has more than 18 councillors (K2)"),
+        ("seats A B\nstage discard\nrow 1 taken A\nrow 1 gold", "is taken are in a hand (P3)"),
         ("seats A B\nstep gold\nedition french", "line 3: 'edition': 'french' is no edition"),
         ("seats A B\nstep gold\nbridge castello 3/4", "line 3: 'bridge': 'castello' is no conn"),
         ("seats A B\nstep gold\nbridge castello:santa-croce 3/4", "there is no connection"),
@@ -203,7 +206,7 @@ def test_a_garbled_position_is_refused_or_can_be_played() -> None:
     texts = [Game.from_position(s.position, seed=1).position() for s in POSITIONS]
     lines = [line for text in texts for line in text.splitlines()]
     accepted = 0
-    for _ in range(600):
+    for _ in range(300):
         text = rng.choice(texts)
         for _ in range(rng.randint(1, 2)):
             text = _garbled(text, lines, rng)
@@ -213,7 +216,7 @@ def test_a_garbled_position_is_refused_or_can_be_played() -> None:
             continue
         accepted += 1
         _play_on(game, rng, text)
-    assert accepted > 100
+    assert accepted > 50
 
 
 def _play_on(game: Game, rng: random.Random, text: str) -> None:

@@ -6,8 +6,8 @@ The rules assume a state that play could have led to: compiled, a wrong index wr
 from collections.abc import Callable
 from typing import Final
 
-from rialto.engine.box import COUNCILLORS, ROW_LENGTH, TILES_PER_BUILDING
-from rialto.engine.ids import NOBODY, Decision, Draw, Kind, Stage
+from rialto.engine.box import COUNCILLORS, GONDOLAS, ROW_LENGTH, TILES_PER_BUILDING
+from rialto.engine.ids import NOBODY, Decision, Draw, Kind, Link, Stage
 from rialto.engine.moves import BUILDING_NAMES
 from rialto.engine.position.city import MARKER
 from rialto.engine.position.parts import Bad, Record, letter, seats
@@ -67,6 +67,8 @@ def _pieces(r: Record) -> None:
     for p in range(int(r["players"])):
         if r["council"][:, p].sum() + r["private"][p] + r["general"][p] > COUNCILLORS:
             raise Bad(f"{letter(r, p)} has more than {COUNCILLORS} councillors (K2)")
+    if r["gondolas"] + (r["link"] == Link.GONDOLA).sum() > GONDOLAS:
+        raise Bad(f"there are only {GONDOLAS} gondolas (K5)")
     if r["neutral"] and r["council"][:, r["players"]].max() > MOST_NEUTRAL:
         raise Bad(f"N has more than {MOST_NEUTRAL} councillors in a district")
     if r["neutral"] and (r["private"][r["players"]] or r["general"][r["players"]]):

@@ -5,7 +5,7 @@ from rialto.engine.ids import Decision, Event, Link, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import BRIDGE
 from rialto.engine.rules.doge import leave_queue
-from rialto.engine.rules.links import any_free, lay_bridge
+from rialto.engine.rules.links import lay_bridge
 from rialto.engine.rules.neutral import move_marker
 from rialto.engine.rules.note import score
 from rialto.engine.state import State
@@ -21,7 +21,7 @@ def act(s: State, p: int) -> None:
         score(s, p, -1, Why.BRIDGE_NONE, Event.POINTS)
     if s.winner == p:
         score(s, p, 1, Why.BRIDGE_BONUS, Event.POINTS)
-        if s.top_bridge >= 0 and any_free(s):
+        if s.top_bridge >= 0:
             s.asked = Decision.BRIDGE
             s.actor = p
             return

@@ -6,7 +6,7 @@ from rialto.engine.jit import rule
 from rialto.engine.moves import DONE, FROM, FROM_SUPPLY, GONDOLA
 from rialto.engine.rules.council import FROM_GENERAL, FROM_PRIVATE, place
 from rialto.engine.rules.doge import leave_queue
-from rialto.engine.rules.links import any_free, lay_gondola
+from rialto.engine.rules.links import lay_gondola
 from rialto.engine.rules.neutral import move_marker
 from rialto.engine.rules.note import note, score
 from rialto.engine.state import State
@@ -23,7 +23,7 @@ def act(s: State, p: int) -> None:
         note(s, Event.FETCHED, p, fetched, 0, 0)
     if s.strength[p] > fetched:
         score(s, p, s.strength[p] - fetched, Why.COUNCILLORS_MISSING, Event.POINTS)
-    if s.winner == p and s.gondolas > 0 and any_free(s):
+    if s.winner == p and s.gondolas > 0:
         s.asked = Decision.GONDOLA
         s.actor = p
     else:

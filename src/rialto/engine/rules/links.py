@@ -1,19 +1,10 @@
 """Laying bridges and gondolas on connections (K4, K5, K7)."""
 
-from rialto.engine.box import BRIDGE_ENDS, PAIRS
+from rialto.engine.box import BRIDGE_ENDS
 from rialto.engine.ids import NOBODY, Event, Link
 from rialto.engine.jit import rule
 from rialto.engine.rules.note import note
 from rialto.engine.state import State
-
-
-@rule
-def any_free(s: State) -> bool:
-    """Q9: as far as possible. Play always leaves room (D2); a Position need not."""
-    for pair in range(PAIRS):
-        if s.link[pair] == Link.FREE:
-            return True
-    return False
 
 
 @rule

@@ -88,14 +88,16 @@ def play_cards(s: State) -> None:
 
 @rule
 def act(s: State) -> None:
-    """N5: A moves; B and C nothing; D and E only with the bonus; F places its councillors."""
+    """N5: A moves; B and C nothing; D and E only with the bonus; F places its councillors. Q9: a
+    tile is always left in play, but not in every Position. A tile left means a free connection,
+    and so a marker: there are as many connections as tiles."""
     n = s.players
     bonus = s.winner == n
     if s.step == Kind.DOGE:
         advance(s, n, s.strength[n] + bonus)
-    elif s.step == Kind.BRIDGE and bonus and s.top_bridge >= 0 and s.marker >= 0:
+    elif s.step == Kind.BRIDGE and bonus and s.top_bridge >= 0:
         lay_marked_bridge(s)
-    elif s.step == Kind.GONDOLA and bonus and s.gondolas > 0 and s.marker >= 0:
+    elif s.step == Kind.GONDOLA and bonus and s.gondolas > 0:
         lay_marked_gondola(s)
     elif s.step == Kind.COUNCILLOR:
         for _ in range(s.strength[n] + bonus):
