@@ -1,11 +1,4 @@
-import "@fontsource/marcellus/latin-400.css";
-import "@fontsource/marcellus/latin-ext-400.css";
-import "@fontsource/source-sans-3/latin-400.css";
-import "@fontsource/source-sans-3/latin-ext-400.css";
-import "@fontsource/source-sans-3/latin-600.css";
-import "@fontsource/source-sans-3/latin-ext-600.css";
-import "@fontsource/source-sans-3/latin-700.css";
-import "@fontsource/source-sans-3/latin-ext-700.css";
+import "./styles/fonts.css";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";

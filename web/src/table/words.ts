@@ -36,13 +36,11 @@ export function waiting(view: View): string {
 
 /** The step's meaning, or the phase's: one line under the question. */
 export function meaning(view: View): string {
-  const active = view.districts.find((d) => d.active);
-  if (view.phase === "steps" && view.step) {
-    const district = term("district", active?.id ?? "castello");
-    return `${t(`step.${view.step}.does`, { district })} ${t(`step.${view.step}.bonus`)}`;
-  }
+  const district = term("district", view.districts.find((d) => d.active)?.id ?? "castello");
   const key = `about.${view.decision}`;
-  return known(key) ? t(key, { n: view.budget }) : "";
+  if (known(key)) return t(key, { district });
+  if (!view.step) return "";
+  return `${t(`step.${view.step}.does`, { district })} ${t(`step.${view.step}.bonus`)}`;
 }
 
 /** What a click on the button does. */
