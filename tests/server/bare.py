@@ -24,7 +24,7 @@ def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
     given = settings(folder, **replaced.pop("settings", {}))
     metrics = Metrics()
     store = SqliteStore(given.db, on_commit=metrics.committed)
-    pool = BotPool(workers=0, deadline_s=1, metrics=metrics)
+    pool = BotPool(workers=0, think_s=1, deadline_s=1, metrics=metrics)
     services = Services(settings=given, store=store, bots=pool, metrics=metrics,
                         bot_infos=bot_infos(), levels=known_levels(), **replaced)  # fmt: skip
     made = Hall(services)

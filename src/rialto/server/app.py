@@ -42,6 +42,7 @@ def create_app(
         store = SqliteStore(settings.db, probe=probe, on_commit=metrics.committed)
         pool = BotPool(
             workers=settings.bot_workers,
+            think_s=settings.bot_think_ms / 1000,
             deadline_s=settings.bot_deadline_ms / 1000,
             metrics=metrics,
             **{k: replaced.pop(k) for k in ("pick",) if k in replaced},
@@ -121,8 +122,8 @@ def explain_errors(app: FastAPI) -> None:
 
     async def http(request: Request, error: Exception) -> Answer:
         assert isinstance(error, HTTPException)
-        code = {404: "not_found", 405: "method_not_allowed"}.get(error.status_code, "bad_request")
-        answer = problem(Trouble(code))
+        codes = {404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+        answer = problem(Trouble(codes.get(error.status_code, "bad_request")))
         answer.headers.update(error.headers or {})
         return answer
 

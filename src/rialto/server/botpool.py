@@ -22,8 +22,6 @@ RANDOM: Final = "random"
 COMMAND: Final = (sys.executable, "-m", "rialto.server.botworker")
 START_S: Final = 30.0
 COMPILE_S: Final = 1800.0
-GRACE: Final = 1.5
-"""A bot is told its deadline; the worker is ended only this many times later."""
 FAILURES: Final = (TimeoutError, OSError, EOFError, ValueError, IndexError)
 
 Pick = Callable[[int], int]
@@ -35,11 +33,13 @@ class BotPool:
         self,
         *,
         workers: int,
+        think_s: float,
         deadline_s: float,
         metrics: Metrics,
         pick: Pick = secrets.randbelow,
         command: Sequence[str] = COMMAND,
     ) -> None:
+        self._think_s = think_s
         self._deadline_s = deadline_s
         self._metrics = metrics
         self._pick = pick
@@ -59,8 +59,8 @@ class BotPool:
     async def _ask(self, level: str, view: Any, legal: Sequence[Move]) -> tuple[str, Move]:
         worker = self._worker()
         try:
-            question = (level, view, list(legal), self._deadline_s)
-            return "worker", legal[await worker.ask(question, self._deadline_s * GRACE)]
+            question = (level, view, list(legal), self._think_s)
+            return "worker", legal[await worker.ask(question, self._deadline_s)]
         except FAILURES as trouble:
             say("a bot failed; a random move instead", level=30, bot=level, why=repr(trouble))
             await worker.stop()

@@ -6,7 +6,7 @@ from rialto.bots.roster import LEVELS
 from rialto.server import wire
 from rialto.server.botpool import RANDOM
 
-STAND_IN: Final = "merchant"
+STAND_IN: Final = "glassblower"
 """Plays on for somebody whose time is up."""
 
 

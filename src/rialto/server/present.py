@@ -329,6 +329,6 @@ def open_hands(game: Game) -> list[dict[wire.Kind, int]]:
 
 def move_seen_by(move: Move, events: Sequence[GameEvent], seat: int | None) -> str:
     """A move's text as a seat may know it: a card drawn or sealed by another is `?`."""
-    if any(e.only is not None and e.only != seat for e in events[:1]):
+    if any(e.only is not None and e.only != seat for e in events):
         return move.text.split(" ", 1)[0] + " ?"
     return move.text

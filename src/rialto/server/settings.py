@@ -32,7 +32,10 @@ class Settings(BaseSettings):
     log_json: bool = True
 
     bot_workers: int = Field(1, ge=0, le=64)
+    bot_think_ms: int = Field(1_500, ge=10, le=600_000)
+    """What a bot is given for a move."""
     bot_deadline_ms: int = Field(10_000, ge=10, le=600_000)
+    """After this its worker is ended and a random move is made."""
     bot_pause_ms: int = Field(450, ge=0, le=60_000)
     """A bot waits this long before it moves, so that people can follow."""
 

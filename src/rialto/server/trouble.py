@@ -27,6 +27,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "no_record": (404, "There is no such record."),
     "no_secret": (404, "This link is not (or no longer) good for a seat."),
     "method_not_allowed": (405, "This cannot be done here."),
+    "too_large": (413, "That is too much at once."),
     "no_seat": (403, "You hold no seat at this table."),
     "not_your_seat": (403, "You do not hold that seat."),
     "which_seat": (409, "You hold several seats: say which."),

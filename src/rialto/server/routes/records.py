@@ -28,7 +28,10 @@ def packed(request: Request, body: bytes) -> Response:
     return Response(gzip.compress(body, 5), media_type="application/json", headers=headers)
 
 
-@router.get("/tables/{table}/record", responses=ANY_RECORD | answers(None, "no_table"))
+@router.get(
+    "/tables/{table}/record",
+    responses=ANY_RECORD | answers(None, "no_table", "not_your_seat", "rules_unknown"),
+)
 async def record(table: str, hall: AHall, who: AWho, seat: SeatQuery = None) -> Answer:
     """Once the game is over: everything. Before: what your seat may know."""
     found = hall.get(table)

@@ -1,0 +1,97 @@
+"""Clocks: a bank and an increment; a bot plays on when the time is up."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from rialto.server.clock import Clock, ClockRules
+from rialto.server.table import Table
+from tests.server import bare
+
+
+def test_thinking_costs_and_a_turn_gives() -> None:
+    clock = Clock.new(ClockRules(bank_ms=10_000, increment_ms=2_000), 2)
+    clock.ask([0], 1_000)
+    assert clock.left(0, 4_000) == 7_000
+    assert clock.next_flag(4_000) == (0, 7_000)
+    cost = clock.cost(0, 4_000, turn_ended=True)
+    clock.charge(0, cost)
+    assert clock.bank_ms == [9_000, 10_000]
+    clock.ask([1], 4_000)
+    assert clock.cost(1, 99_000, turn_ended=True) == 10_000, "no increment when the time is up"
+
+
+def test_another_ones_thinking_goes_on() -> None:
+    """P6: a discard of one seat does not reset the others' time."""
+    clock = Clock.new(ClockRules(bank_ms=10_000, increment_ms=0), 2)
+    clock.ask([0, 1], 0)
+    clock.charge(0, clock.cost(0, 3_000, turn_ended=False))
+    clock.ask([0, 1], 3_000)
+    assert (clock.left(0, 5_000), clock.left(1, 5_000)) == (5_000, 5_000)
+
+
+class Time:
+    def __init__(self) -> None:
+        self.ms = 0
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+async def until(wanted: object) -> None:
+    async with asyncio.timeout(10):
+        while not wanted():  # type: ignore[operator]
+            await asyncio.sleep(0.01)
+
+
+async def asked(table: Table) -> int:
+    return next(iter(table.asked()))
+
+
+async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
+    time = Time()
+    with bare.hall(tmp_path, ticks=time) as hall:
+        table = await bare.table(hall, "me", "me", clock={"bank_s": 60, "increment_s": 5})
+        seat = await asked(table)
+        assert table.view(seat).clock is not None
+        time.ms += 59_000
+        table.changed()
+        assert table.view(seat).clock.bank_ms[seat] == 1_000  # type: ignore[union-attr]
+        time.ms += 1_000
+        table.changed()
+        await until(lambda: table.chairs[seat].away)
+        # The bot plays this seat whenever it is asked; the other seat is waited for.
+        await until(lambda: seat not in table.asked() and not table.thinking)
+        other = await asked(table)
+        assert other != seat
+        await table.come_back(seat)
+        assert not table.chairs[seat].away
+        assert table.clock is not None
+        assert table.clock.bank_ms[seat] == 15_000
+        banks, away = list(table.clock.bank_ms), [c.away for c in table.chairs]
+        name = table.id
+    with bare.hall(tmp_path, ticks=time) as hall:
+        again = hall.get(name)
+        assert again.clock is not None
+        assert (again.clock.bank_ms, [c.away for c in again.chairs]) == (banks, away)
+
+
+@pytest.mark.parametrize("steps", [40])
+async def test_banks_are_a_fold_over_the_log(tmp_path: Path, steps: int) -> None:
+    time = Time()
+    with bare.hall(tmp_path, ticks=time) as hall:
+        table = await bare.table(hall, "me", "me", "me", clock={"bank_s": 600, "increment_s": 3})
+        for n in range(steps):
+            time.ms += 1_700 + 10 * n
+            seat = await asked(table)
+            move = table.game.legal(seat)[0].text
+            await table.submit(seat, f"clock-{n:05d}", table.version, [move])
+        assert table.clock is not None
+        banks = list(table.clock.bank_ms)
+        assert len(set(banks)) > 1
+        name = table.id
+    with bare.hall(tmp_path, ticks=time) as hall:
+        again = hall.get(name)
+        assert again.clock is not None
+        assert again.clock.bank_ms == banks
