@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from rialto.cli import progress
 from rialto.cli.complaint import Complaint
 
 PLAYERS: Final = 4
@@ -68,10 +69,9 @@ def measure(seconds: float, threads: int) -> dict[str, Any]:
         "python_call": lambda: call_cost(seconds / 10),
     }
     for number, (name, part) in enumerate(parts.items(), 1):
-        print(f"\r\x1b[Kmeasuring {number} of {len(parts)}: {name}", end="", file=sys.stderr)
-        sys.stderr.flush()
+        progress.show(f"measuring {number} of {len(parts)}: {name}")
         figures[name] = part()
-    print("\r\x1b[K", end="", file=sys.stderr)
+    progress.clear()
     figures["speedup"] = round(
         figures["single"]["ns_per_decision"] / figures["threads"]["ns_per_decision"], 2
     )
@@ -85,7 +85,7 @@ def playouts(seconds: float, threads: int) -> dict[str, float]:
     from rialto.engine.game import House
     from rialto.engine.jit import PLAIN
 
-    games = 1 if PLAIN else SLICE_GAMES * threads
+    games = 1 if PLAIN else SLICE_GAMES
     lanes = [Lanes(House(players=PLAYERS), seed=seed) for seed in range(threads)]
     for lane in lanes:
         lane.play()

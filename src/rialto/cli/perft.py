@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rialto.cli.complaint import Complaint
+from rialto.cli.options import add_house, new_house
 
 if TYPE_CHECKING:
-    from rialto import Game
+    from rialto import Game, House
 
 DEEPEST: Final = 12
 
@@ -24,16 +25,14 @@ def add_parser(subparsers: Any) -> None:
         "position", help="a seed (a new game), a file with a Position, or a Position in quotes"
     )
     parser.add_argument("--depth", type=int, default=3, help="how many decisions ahead (3)")
-    parser.add_argument("--players", type=int, default=4, help="of a new game: 2 to 5 (4)")
-    parser.add_argument("--neutral", action="store_true", help="a new game with the neutral player")
-    parser.add_argument("--edition", default="standard", help="of a new game (standard)")
-    parser.add_argument("--board", default="lagoon", help="of a new game: lagoon or banks (lagoon)")
+    add_house(parser)
     parser.add_argument("--seed", type=int, default=0, help="of chance from a Position (0)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
+    house = new_house(args)
     if not 1 <= args.depth <= DEEPEST:
         raise Complaint(f"depth must be 1 to {DEEPEST}, not {args.depth}")
     from rialto.cli.warming import warm_up
@@ -42,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
 
     warm_up([GAME, PERFT])
 
-    game, seed = set_up(args)
+    game, seed = set_up(args, house)
     began = time.perf_counter()
     counts = perft(game, args.depth, seed)
     seconds = time.perf_counter() - began
@@ -55,20 +54,16 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def set_up(args: argparse.Namespace) -> tuple["Game", int]:
+def set_up(args: argparse.Namespace, house: "House") -> tuple["Game", int]:
     """The game to count from, and the seed of its chance."""
-    from rialto.engine.game import Game, House
-    from rialto.engine.house import BadHouse
+    from rialto.engine.game import Game
     from rialto.engine.notation import BadPosition
 
+    if args.position.removeprefix("-").isdecimal():
+        return Game.new(house=house, seed=0), int(args.position)
     try:
-        if args.position.lstrip("-").isdecimal():
-            house = House.edition(
-                args.edition, players=args.players, neutral=args.neutral, board=args.board
-            )
-            return Game.new(house=house, seed=0), int(args.position)
         return Game.from_position(_text(args.position), seed=0), args.seed
-    except (BadHouse, BadPosition) as error:
+    except BadPosition as error:
         raise Complaint(str(error)) from None
 
 

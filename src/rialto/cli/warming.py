@@ -1,9 +1,9 @@
 """The line that a person sees while the engine is compiled for the first time on a machine."""
 
-import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rialto.cli import progress
 from rialto.locales import Words, words
 
 if TYPE_CHECKING:
@@ -15,19 +15,13 @@ def warm_up(jobs: "Sequence[Job]", speech: Words | None = None) -> None:
     from rialto.engine.warm import WAITING, warm
 
     told = speech or words("en")
-    live = sys.stderr.isatty()
-    spoke = False
 
     def say(name: str, number: int, of: int) -> None:
-        nonlocal spoke
-        spoke = True
         if name == WAITING:
-            line = told.t("terminal.warm.waiting")
+            progress.show(told.t("terminal.warm.waiting"))
         else:
-            line = told.t("terminal.warm", what=told.t(f"terminal.warm.{name}"), n=number, of=of)
-        print(f"\r\x1b[K{line}" if live else line, end="" if live else "\n", file=sys.stderr)
-        sys.stderr.flush()
+            what = told.t(f"terminal.warm.{name}")
+            progress.show(told.t("terminal.warm", what=what, n=number, of=of))
 
     warm(jobs, say)
-    if spoke and live:
-        print("\r\x1b[K", end="", file=sys.stderr)
+    progress.clear()

@@ -319,8 +319,9 @@ class Game:
         return {"scores": scores, "ranking": self.ranking}
 
     @classmethod
-    def from_record(cls, data: Any, until: int | None = None) -> Self:
-        """Refold a record, checking every move, every checksum and the result."""
+    def from_record(cls, data: Any, until: int | None = None, seed: int | None = None) -> Self:
+        """Refold a record, checking every move, every checksum and the result. The seed is for
+        chance from there on."""
         house = check_header(data)
         moves = check_body(data, house)
         start = data.get("start")
@@ -332,7 +333,7 @@ class Game:
             raise BadRecord(f"start: {error}") from None
         if opening is not None and house_of(opening[0]) != house:
             raise BadRecord("start: its options are not those of the header")
-        game = cls(house, None, tuple(data["names"]), opening)
+        game = cls(house, seed, tuple(data["names"]), opening)
         for number, move in enumerate(moves[:until], 1):
             try:
                 game.play(move)

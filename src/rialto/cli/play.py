@@ -1,0 +1,172 @@
+"""`rialto play`: the table in the browser, or with --terminal here."""
+
+import argparse
+import getpass
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from rialto.cli.complaint import Complaint
+from rialto.cli.options import add_house, new_house
+from rialto.locales import LANGUAGES, UnknownLanguage, Words, words
+
+if TYPE_CHECKING:
+    from rialto.cli.terminal import Setup
+
+NEWEST: Final = "newest"
+DEFAULT_BOT: Final = "glassblower"
+SLOW_BOTS: Final = ("search", "procurator")
+"""These think ahead and need the compiled engine; for all others plain Python is quick enough."""
+
+
+def add_parser(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "play",
+        help="play a game, in the browser or here in the terminal",
+        description="Without --terminal the table opens in the browser, and the other options"
+        " are chosen there.",
+    )
+    parser.add_argument("--terminal", action="store_true", help="play here in the terminal")
+    add_house(parser)
+    parser.add_argument("--seed", type=int, help="the same seed deals the same cards")
+    parser.add_argument(
+        "--bots",
+        default=DEFAULT_BOT,
+        help="opponents with commas between: gondolier, glassblower, merchant, procurator, random;"
+        f" the last one fills the table ({DEFAULT_BOT})",
+    )
+    parser.add_argument("--name", help="what the others call you")
+    parser.add_argument("--lang", help=f"{', '.join(LANGUAGES)} (the system's language)")
+    parser.add_argument(
+        "--resume",
+        nargs="?",
+        const=NEWEST,
+        metavar="FILE",
+        help="go on with a saved game (the newest)",
+    )
+    parser.add_argument("--port", type=int, help="of the table in the browser")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    if not (args.terminal or args.resume):
+        from rialto.cli.serve import play_in_browser
+
+        return play_in_browser(args.port)
+    return play_here(args)
+
+
+def play_here(args: argparse.Namespace) -> int:
+    speech = language(args.lang)
+    bots = [name.strip() for name in args.bots.split(",") if name.strip()]
+    if not bots:
+        raise Complaint("bots: name at least one")
+    compiled = any(bot.startswith(SLOW_BOTS) for bot in bots)
+    os.environ.setdefault("RIALTO_JIT", "1" if compiled else "0")
+    house = new_house(args)
+    if compiled:
+        prepare(bots, speech)
+    from rich.console import Console
+
+    from rialto.cli.terminal import TerminalTable, new_setup, saved_setup
+
+    path = saved_path(args.resume) if args.resume else None
+    if path is not None:
+        setup = saved_setup(path)
+    else:
+        setup = new_setup(speech, house, args.name or own_name(speech), bots, args.seed)
+    console = Console(highlight=False)
+    table = TerminalTable(setup, speech, console)
+    try:
+        finished = table.play()
+    except KeyboardInterrupt:
+        finished = False
+    console.print()
+    if finished:
+        record = keep_record(setup, path)
+        console.print(speech.t("terminal.recorded", file=str(record)), markup=False, soft_wrap=True)
+    else:
+        path = save(setup, path)
+        console.print(speech.t("terminal.saved", file=str(path)), markup=False, soft_wrap=True)
+    return 0
+
+
+def prepare(bots: Sequence[str], speech: Words) -> None:
+    """Compile what thinking bots need before the first move waits for it."""
+    from rialto.bots.arena import warm_up as warm_bots
+    from rialto.cli.warming import warm_up
+    from rialto.engine.warm import GAME, Job
+
+    warm_up([GAME, Job("bots", lambda: warm_bots(bots), "bots")], speech)
+
+
+def language(given: str | None) -> Words:
+    """The language asked for, or the system's if there are words in it, or English."""
+    if given is not None:
+        try:
+            return words(given)
+        except UnknownLanguage as error:
+            raise Complaint(str(error)) from None
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")[:2]
+        if value in LANGUAGES:
+            return words(value)
+    return words("en")
+
+
+def own_name(speech: Words) -> str:
+    try:
+        name = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        name = ""
+    return name[:1].upper() + name[1:] if name else speech.t("player.you")
+
+
+# Files
+
+
+def folder(name: str) -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("rialto") / name
+
+
+def saved_path(wanted: str) -> Path:
+    """The file to go on with."""
+    if wanted != NEWEST:
+        return Path(wanted)
+    saved = sorted(folder("saved").glob("*.json"), key=lambda p: p.stat().st_mtime)
+    if not saved:
+        raise Complaint("no saved game yet; start one with: rialto play --terminal")
+    return saved[-1]
+
+
+def save(setup: "Setup", path: Path | None) -> Path:
+    """Where it was, or in a file of its own."""
+    from rialto.cli.recordfile import write_json
+
+    target = path or unused(folder("saved"))
+    write_json(target, setup.as_dict())
+    return target
+
+
+def keep_record(setup: "Setup", path: Path | None) -> Path:
+    """A finished game becomes a record; the saved one is no longer needed."""
+    from rialto.cli.recordfile import write_json
+
+    target = unused(folder("records"))
+    write_json(target, setup.game.record())
+    if path is not None:
+        path.unlink(missing_ok=True)
+    return target
+
+
+def unused(where: Path) -> Path:
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    path, number = where / f"{stamp}.json", 1
+    while path.exists():
+        number += 1
+        path = where / f"{stamp}-{number}.json"
+    return path
