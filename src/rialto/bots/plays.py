@@ -74,7 +74,20 @@ def neutral_strength(s: State) -> int:
 
 
 @rule
-def win_chance(s: State, p: int, strength: int, w: list[float]) -> float:
+def expect_plays(s: State, p: int, others: list[float], w: list[float]) -> None:
+    """What each other seat brings to this step: what it has played, or what it may yet play."""
+    for q in range(seats(s)):
+        others[q] = s.strength[q]
+        if q != p and still_to_play(s, q):
+            if q == s.players:
+                others[q] = neutral_strength(s)
+            else:
+                others[q] = likely_cards(s, p, q, s.step, w)
+                others[q] += w[W.JOKERS_PLAYED] * likely_cards(s, p, q, Kind.JOKER, w)
+
+
+@rule
+def win_chance(s: State, p: int, strength: int, others: list[float]) -> float:
     """Q7: how likely p wins the bonus of this step, given what lies and what others may hold."""
     if strength == 0:
         return 0.0
@@ -85,15 +98,9 @@ def win_chance(s: State, p: int, strength: int, w: list[float]) -> float:
         if q == p:
             ahead = True
         elif q < s.players and still_to_play(s, q):
-            mean = likely_cards(s, p, q, s.step, w)
-            mean += w[W.JOKERS_PLAYED] * likely_cards(s, p, q, Kind.JOKER, w)
-            chance *= beats(strength, mean, ahead)
-        else:
-            other = s.strength[q]
-            if q == s.players and still_to_play(s, q):
-                other = neutral_strength(s)
-            if other > strength or (other == strength and not ahead):
-                return 0.0
+            chance *= beats(strength, others[q], ahead)
+        elif others[q] > strength or (others[q] == strength and not ahead):
+            return 0.0
     return chance
 
 
@@ -192,17 +199,22 @@ def action_worth(s: State, p: int, k: int, n: int, w: list[float]) -> float:
 
 
 @rule
-def step_worth(s: State, p: int, k: int, n: int, chance: float, w: list[float]) -> float:
-    """Action and bonus of step k with strength n, if the bonus comes with this chance."""
-    plain = action_worth(s, p, k, n, w)
-    if chance <= 0.0:
-        return plain
+def with_bonus(k: int, plain: float, one_more: float, chance: float, w: list[float]) -> float:
+    """Action and bonus of step k, if the bonus comes with this chance; `one_more` is the action
+    with a strength of 1 more."""
     if k == Kind.BRIDGE:
         return plain + chance * (1.0 + w[W.BRIDGE_BONUS] + w[W.NEXT_LEAD])
     if k == Kind.GONDOLA:
         return plain + chance * (w[W.GONDOLA_BONUS] + w[W.NEXT_LEAD])
-    one_more = action_worth(s, p, k, n + 1, w)
     return plain + chance * (one_more - plain + w[W.NEXT_LEAD])
+
+
+@rule
+def field_worth(s: State, p: int, k: int, n: int, w: list[float]) -> float:
+    """What n cards of kind k are worth in a step that is still to come."""
+    plain = action_worth(s, p, k, n, w)
+    one_more = action_worth(s, p, k, n + 1, w)
+    return with_bonus(k, plain, one_more, field_chance(s, p, n, w), w)
 
 
 # Cards and what they cost
@@ -230,8 +242,7 @@ def other_card_cost(s: State, p: int, k: int, w: list[float]) -> float:
     if k < s.step:
         return card_cost(s, w)
     n = s.hand[p][k]
-    with_it = step_worth(s, p, k, n, field_chance(s, p, n, w), w)
-    return with_it - step_worth(s, p, k, n - 1, field_chance(s, p, n - 1, w), w)
+    return field_worth(s, p, k, n, w) - field_worth(s, p, k, n - 1, w)
 
 
 @rule
@@ -267,16 +278,21 @@ def appraise_plays(
     out: list[int],
     n: int,
     values: list[float],
-    worth: list[float],
+    tables: list[list[float]],
     w: list[float],
 ) -> None:
     """Q3-Q6: what each of the n legal moves in `out` is worth."""
     held = s.hand[p][s.step]
     jokers = s.hand[p][Kind.JOKER]
-    top = min(held + jokers + s.turned + s.lent_jokers + 4, TOP)
+    top = min(held + jokers + s.turned + s.lent_jokers + 4 * (s.coins[p] > 0), TOP)
+    worth, others = tables[0], tables[1]
+    expect_plays(s, p, others, w)
+    one_more = action_worth(s, p, s.step, 0, w)
     for strength in range(top + 1):
-        chance = win_chance(s, p, strength, w)
-        worth[strength] = step_worth(s, p, s.step, strength, chance, w)
+        plain = one_more
+        one_more = action_worth(s, p, s.step, strength + 1, w)
+        chance = win_chance(s, p, strength, others)
+        worth[strength] = with_bonus(s.step, plain, one_more, chance, w)
     coin = coin_term(s, p, s.coins[p], w) - coin_term(s, p, s.coins[p] - 1, w)
     for i in range(n):
         action = out[i]

@@ -1,12 +1,13 @@
 """Greedy's opinion of every legal move, decision by decision, in expected final points."""
 
 from rialto.bots.plays import (
+    action_worth,
     appraise_plays,
     best_tile,
     build_worth,
     field_chance,
     stand_worth,
-    step_worth,
+    with_bonus,
 )
 from rialto.bots.terms import (
     bank_term,
@@ -71,7 +72,7 @@ def appraise(
 ) -> None:
     """Fill `values` for the n legal moves in `out`."""
     if s.asked == Decision.PLAY:
-        appraise_plays(s, p, out, n, values, tables[0], w)
+        appraise_plays(s, p, out, n, values, tables, w)
     elif s.asked == Decision.DISCARD:
         appraise_discards(s, p, out, n, values, tables, w)
     elif s.asked == Decision.ROW:
@@ -99,8 +100,11 @@ def value_kinds(s: State, p: int, tables: list[list[float]], more: int, w: list[
     """tables[k][n]: what n cards of kind k are worth in the round to come, for up to `more` cards
     beyond the hand. Jokers have a fixed worth each."""
     for k in range(STEPS):
+        one_more = action_worth(s, p, k, 0, w)
         for n in range(min(s.hand[p][k] + more, MOST_HELD) + 1):
-            tables[k][n] = step_worth(s, p, k, n, field_chance(s, p, n, w), w)
+            plain = one_more
+            one_more = action_worth(s, p, k, n + 1, w)
+            tables[k][n] = with_bonus(k, plain, one_more, field_chance(s, p, n, w), w)
 
 
 @rule

@@ -1,0 +1,51 @@
+"""A bot's choice does not change when what it may not know changes."""
+
+import pytest
+
+from rialto.bots.greedy import new_tables, new_values
+from rialto.bots.playout import greedy_move
+from rialto.bots.roster import make_bot
+from rialto.bots.weights import weight_list
+from rialto.engine.doors import new_scratch
+from rialto.engine.game import Game
+from rialto.engine.guess import guess
+from rialto.engine.rng import new_rng
+from rialto.engine.state import from_record, head_bytes
+from tests.bots.sitting import positions
+
+pytestmark = pytest.mark.xdist_group("bots")
+
+
+def other_truth(game: Game, p: int, seed: int) -> Game:
+    """A game that seat p cannot tell from this one."""
+    twin = game.copy()
+    twin._table = guess(game.view(p), new_rng(seed))
+    return twin
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "search:20it"])
+@pytest.mark.parametrize("players", [2, 4])
+def test_non_interference(bot: str, players: int) -> None:
+    different = 0
+    for number, (game, p, legal) in enumerate(positions(["greedy:30slips"] * players, 21)):
+        if number % 3 or len(legal) == 1:
+            continue
+        twin = other_truth(game, p, number)
+        different += head_bytes(twin._table) != head_bytes(game._table)
+        assert twin.legal(p) == legal
+        chosen = make_bot(bot, seed=number).choose(game.view(p), legal)
+        assert make_bot(bot, seed=number).choose(twin.view(p), legal) == chosen
+    assert different > 20
+
+
+def test_greedy_inside_the_search_sees_no_more_than_a_view() -> None:
+    """In rollouts greedy runs on a whole state: it must decide as if it saw the view only."""
+    out, values, tables, w = new_scratch(), new_values(), new_tables(), weight_list()
+    asked = 0
+    for game, p, legal in positions(["greedy:30slips"] * 4, 22):
+        if len(legal) > 1 and game.state.actor == p:
+            view = from_record(game.view(p).table[0])
+            on_view = greedy_move(view[0], p, out, values, tables, w)
+            assert greedy_move(game.state, p, out, values, tables, w) == on_view
+            asked += 1
+    assert asked > 50

@@ -1,0 +1,57 @@
+"""Bots by name, and the levels for people."""
+
+import json
+from importlib.resources import files
+
+import pytest
+
+from rialto.bots.roster import LEVELS, UnknownBot, choose, make_bot
+from rialto.engine.game import Decision
+from tests.bots.sitting import a_question
+
+pytestmark = pytest.mark.xdist_group("bots")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["random", "greedy", "greedy:30slips", "search:20it", "search:50ms", "search:20it:2cores"],
+)
+def test_a_bot_is_named_as_it_is_called(name: str) -> None:
+    assert make_bot(name, seed=1).name == name
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("", "unknown bot"),
+        ("gredy", "known are random"),
+        ("random:3", "no parameters"),
+        ("greedy:101slips", "slips"),
+        ("greedy:slips", "slips"),
+        ("search", "budget"),
+        ("search:0it", "budget"),
+        ("search:5", "budget"),
+        ("search:5it:0cores", "cores"),
+        ("program:", "no program"),
+        ("program:./no-such-bot.py", "no file"),
+        ('program:"', "program"),
+    ],
+)
+def test_a_wrong_name_is_explained(name: str, word: str) -> None:
+    with pytest.raises(UnknownBot, match=word):
+        make_bot(name)
+
+
+def test_four_levels_with_words() -> None:
+    words = json.loads((files("rialto") / "locales/en/bots.json").read_text("utf-8"))
+    assert len(LEVELS) == 4
+    for level in LEVELS:
+        make_bot(level.name, seed=1)
+        assert words[f"bot.{level.name}.name"] and words[f"bot.{level.name}.blurb"]
+    assert len(words) == 2 * len(LEVELS)
+
+
+def test_a_level_chooses_within_its_time() -> None:
+    game, p, legal = a_question(Decision.PLAY)
+    for level in LEVELS:
+        assert choose(level.name, game.view(p), legal, seconds=0.05) in legal

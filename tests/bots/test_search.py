@@ -1,0 +1,83 @@
+"""The tree search: budgets, cores, and that thinking changes its mind for the better."""
+
+import time
+
+import pytest
+
+from rialto.bots.roster import Budget
+from rialto.bots.search import Search
+from rialto.bots.tree import MARKS, ROOT, step_on
+from rialto.engine.game import Decision, Game
+from tests.bots.sitting import a_question
+
+pytestmark = pytest.mark.xdist_group("bots")
+
+
+def test_every_iteration_is_counted_once() -> None:
+    game, p, legal = a_question(Decision.PLAY)
+    for cores in (1, 2, 3):
+        search = Search(1, iterations=100, cores=cores)
+        opinion = search.think(game.view(p), legal)
+        assert search.done == 100
+        assert sum(visits for visits, _ in opinion) == 100
+        assert all(0 <= share <= 1 for _, share in opinion)
+
+
+def test_the_same_seed_thinks_the_same() -> None:
+    game, p, legal = a_question(Decision.ROW)
+    first = Search(5, iterations=80).think(game.view(p), legal)
+    assert Search(5, iterations=80).think(game.view(p), legal) == first
+    assert Search(6, iterations=80).think(game.view(p), legal) != first
+
+
+def test_a_clock_cuts_thinking_short() -> None:
+    game, p, legal = a_question(Decision.PLAY)
+    search = Search(1, iterations=10**8)
+    started = time.monotonic()
+    assert search.choose(game.view(p), legal, Budget(0.05)) in legal
+    assert time.monotonic() - started < 5
+    assert search.done < 10**8
+
+
+def test_the_view_is_left_as_it_is() -> None:
+    game, p, legal = a_question(Decision.DISCARD)
+    view = game.view(p)
+    before = view.to_bytes
+    Search(1, iterations=50).choose(view, legal)
+    assert view.to_bytes == before
+
+
+def test_paths_have_marks_of_their_own() -> None:
+    assert len(set(MARKS)) == len(MARKS) and 0 not in MARKS
+    some = [int(a) for a in (0, 24, 57, 65, 81, 225)]
+    paths = {step_on(step_on(ROOT, a), b) for a in some for b in some}
+    assert len(paths) == len(some) ** 2
+
+
+def best_by_playing_on(game: Game, p: int) -> set[str]:
+    """Moves of the last decision of a game that leave the seat with most points."""
+    outcomes = {}
+    for move in game.legal(p):
+        twin = game.copy()
+        twin.play(move)
+        outcomes[move.text] = twin.scores[p].total if twin.over else None
+    most = max(v for v in outcomes.values() if v is not None)
+    return {text for text, value in outcomes.items() if value == most}
+
+
+def test_the_last_decision_is_the_best_one() -> None:
+    """In round 6, phase III, nothing is hidden any more: search must find the most points."""
+    found = 0
+    from tests.bots.sitting import positions
+
+    for seed in range(30, 50):
+        for game, p, legal in positions(["greedy", "greedy"], seed):
+            if game.state.round_no == 6 and game.decision == Decision.BLUE and len(legal) > 1:
+                twins = [game.copy() for _ in legal]
+                for twin, move in zip(twins, legal, strict=True):
+                    twin.play(move)
+                if all(twin.over for twin in twins):
+                    chosen = Search(seed, iterations=200).choose(game.view(p), legal)
+                    assert chosen.text in best_by_playing_on(game, p)
+                    found += 1
+    assert found > 0
