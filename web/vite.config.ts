@@ -15,12 +15,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Three files rather than thirty: what is alike compresses together.
+        // Four files rather than thirty: what is alike compresses together.
         codeSplitting: {
           groups: [
-            { name: "core", test: /node_modules|web\/src\/(lib|art)\/|preload/ },
+            { name: "core", test: /node_modules|web\/src\/(lib|art)\/|board\/geometry|preload/ },
             { name: "table", test: /web\/src\/(table|board)\// },
-            { name: "pages", test: /web\/src\/(lobby|replay|end|rules|guide)\// },
+            { name: "lobby", test: /web\/src\/(lobby|rules|guide)\// },
+            { name: "replay", test: /web\/src\/(replay|end)\// },
           ],
         },
       },

@@ -36,31 +36,30 @@ export interface Slot {
   x: number;
   y: number;
   rotate: number;
-  /** Dotted lead from the tile to a shore that it does not touch. */
-  route?: string;
+  /** The sprite has a dotted lead `route-a-b` to a shore that the tile does not touch. */
+  route: boolean;
 }
 
-const slot = (a: DistrictId, b: DistrictId, x: number, y: number, rotate: number, route?: string): Slot =>
-  route ? { a, b, x, y, rotate, route } : { a, b, x, y, rotate };
+const slot = (a: DistrictId, b: DistrictId, x: number, y: number, rotate: number, route = false): Slot =>
+  ({ a, b, x, y, rotate, route });
 
 /** By the connection's id, the first-named district first. */
 export const SLOTS: Record<string, Slot> = {
   "cannaregio:castello": slot("cannaregio", "castello", 614, 112, 0),
   "cannaregio:santa-croce": slot("cannaregio", "santa-croce", 172, 240, 80),
   "cannaregio:san-polo": slot("cannaregio", "san-polo", 339, 217, 82),
-  "castello:dorsoduro": slot("castello", "dorsoduro", 810, 512, 133, "M840 479.8L834.1 463M780 544.2L772.1 546.5"),
+  "castello:dorsoduro": slot("castello", "dorsoduro", 810, 512, 133, true),
   "castello:san-marco": slot("castello", "san-marco", 750, 328, 138),
   "santa-croce:dorsoduro": slot("santa-croce", "dorsoduro", 190, 452, 80),
   "san-marco:dorsoduro": slot("san-marco", "dorsoduro", 694, 516, 94),
   "san-marco:san-polo": slot("san-marco", "san-polo", 572, 314, 210),
   "santa-croce:san-polo": slot("santa-croce", "san-polo", 343, 364, -42),
-  "cannaregio:dorsoduro": slot("cannaregio", "dorsoduro", 58, 322, 90, "M58 278L58 232M58 366L58 416"),
-  "castello:san-polo": slot("castello", "san-polo", 596, 226, 180, "M552 226L543.4 242.8"),
+  "cannaregio:dorsoduro": slot("cannaregio", "dorsoduro", 58, 322, 90, true),
+  "castello:san-polo": slot("castello", "san-polo", 596, 226, 180, true),
   "san-marco:santa-croce": slot("san-marco", "santa-croce", 510, 426, 180),
-  "castello:santa-croce": slot("castello", "santa-croce", 898, 560, 136,
-    "M930 529C931.7 525.8 938.3 518.2 940 510C941.7 501.8 940.7 489 940 480C939.3 471 936.7 460 936 456M866 591C859.3 594.2 842 605.7 826 610C810 614.3 792.7 615.3 770 617C747.3 618.7 725 619.3 690 620C655 620.7 608.3 620.7 560 621C511.7 621.3 444 623 400 622C356 621 328.7 618.5 296 615C263.3 611.5 233 609.2 204 601C175 592.8 147.3 579.2 122 566C96.7 552.8 68.7 535.3 52 522C35.3 508.7 27.7 499.7 22 486C16.3 472.3 17.7 456 18 440C18.3 424 17 403.7 24 390C31 376.3 45.3 365 60 358C74.7 351 103.3 349.7 112 348"),
-  "cannaregio:san-marco": slot("cannaregio", "san-marco", 596, 226, 84, "M600.6 269.8L620.6 273.4"),
-  "san-polo:dorsoduro": slot("san-polo", "dorsoduro", 506, 430, 92, "M507.5 386L489.2 373.2M504.5 474L495.8 481.4"),
+  "castello:santa-croce": slot("castello", "santa-croce", 898, 560, 136, true),
+  "cannaregio:san-marco": slot("cannaregio", "san-marco", 596, 226, 84, true),
+  "san-polo:dorsoduro": slot("san-polo", "dorsoduro", 506, 430, 92, true),
 };
 /** The outer route of the board `banks` is so long that it says where it goes. */
 export const FAR_ROUTE = "castello:santa-croce";
