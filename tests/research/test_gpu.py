@@ -1,0 +1,72 @@
+"""The kernels under Numba's CUDA simulator: the same numbers as on the CPU."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+from rialto.engine.batch import Lanes
+from rialto.engine.house import House
+from rialto.research.vector import VectorEnv
+
+pytestmark = [pytest.mark.research, pytest.mark.xdist_group("research")]
+
+SEED = 9
+STEPS = 220
+"""Long enough that games end and begin anew."""
+
+PROGRAM = """
+import json, sys, zlib
+import numpy as np
+from rialto.engine.house import House
+from rialto.research.cuda import CudaPlayouts, CudaVectorEnv
+games = CudaPlayouts(House(players=3), lanes=2, seed=SEED)
+env = CudaVectorEnv(2, House(players=2, neutral=True), seed=SEED)
+sums, dones = [], 0
+for n in range(STEPS):
+    masks = np.array(env.masks)
+    seen = np.array(env.observations), masks, np.array(env.to_move), np.array(env.returns)
+    sums.append(zlib.crc32(b"".join(np.ascontiguousarray(part).tobytes() for part in seen)))
+    env.step(np.array([np.flatnonzero(mask)[n % mask.sum()] for mask in masks]))
+    dones += int(np.array(env.dones).sum())
+print(json.dumps({"tally": [games.play(1), games.play(2)], "sums": sums, "dones": dones}))
+"""
+
+
+def on_the_gpu() -> Any:
+    program = f"SEED, STEPS = {SEED}, {STEPS}\n{PROGRAM}"
+    simulated = {**os.environ, "RIALTO_JIT": "cuda", "NUMBA_ENABLE_CUDASIM": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=simulated, capture_output=True, text=True, timeout=240
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def on_the_cpu() -> Any:
+    import zlib
+
+    lanes = Lanes(House(players=3), 2, SEED)
+    env = VectorEnv(2, House(players=2, neutral=True), SEED)
+    sums, dones = [], 0
+    for n in range(STEPS):
+        seen = env.observations, env.masks, env.to_move, env.returns
+        sums.append(zlib.crc32(b"".join(part.tobytes() for part in seen)))
+        env.step(np.array([np.flatnonzero(mask)[n % mask.sum()] for mask in env.masks]))
+        dones += int(env.dones.sum())
+    return {"tally": [list(lanes.play(1)), list(lanes.play(2))], "sums": sums, "dones": dones}
+
+
+def test_the_gpu_plays_the_games_of_the_cpu() -> None:
+    expected = on_the_cpu()
+    assert expected["dones"] >= 2
+    assert on_the_gpu() == expected
+
+
+def test_without_the_mode_it_says_what_is_missing() -> None:
+    with pytest.raises(ImportError, match="RIALTO_JIT=cuda"):
+        import rialto.research.cuda  # noqa: F401
