@@ -90,12 +90,35 @@ if PLAIN:
     many: Any = range
 
 elif CUDA:
+    import ast
+    import inspect
+    from enum import IntEnum
+    from textwrap import dedent
+
     from numba import cuda as numba_cuda
 
     cuda: Any = numba_cuda
 
+    def _plain_numbers(function: F) -> F:
+        """The same function with numbers for the names of codes: numba-cuda takes no enum as an
+        index."""
+        names = function.__globals__
+
+        class Numbers(ast.NodeTransformer):
+            def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+                owner = names.get(node.value.id) if isinstance(node.value, ast.Name) else None
+                if isinstance(owner, type) and issubclass(owner, IntEnum):
+                    return ast.copy_location(ast.Constant(int(owner[node.attr])), node)
+                return self.generic_visit(node)
+
+        tree = Numbers().visit(ast.parse(dedent(inspect.getsource(function))))
+        tree.body[0].decorator_list = []
+        found: dict[str, Any] = {}
+        exec(compile(tree, inspect.getfile(function), "exec"), names, found)
+        return cast(F, found[function.__name__])
+
     def rule(function: F) -> F:
-        return cast(F, cuda.jit(device=True)(function))
+        return cast(F, cuda.jit(device=True)(_plain_numbers(function)))
 
     def entry(function: F) -> F:
         return function
