@@ -17,7 +17,7 @@ from rialto.engine.house import BOARDS, House
 from rialto.engine.jit import CUDA, SIMULATED
 from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS
 from rialto.engine.notation import parse_position
-from rialto.engine.rng import WORDS, seed_words
+from rialto.engine.rng import WORDS, below, seed_words
 from rialto.engine.rules import flow, setup
 from rialto.engine.state import STATE, from_record, new_table
 from rialto.research.features import SIZE
@@ -89,6 +89,28 @@ def _step(
     if i < len(to_move):
         dones[i] = advance(table, i, start, actions[i], rngs[i], kind, returns[i], scratch)
         to_move[i] = show(table[i], observations[i], masks[i], scratch)
+
+
+@kernel
+def _choose(masks: Any, rngs: Any, actions: Any) -> None:
+    i = cuda.grid(1)
+    if i < len(actions):
+        legal = 0
+        for a in range(PLAYER_ACTIONS):
+            legal += masks[i][a]
+        n = below(rngs[i], legal)
+        a = 0
+        while n >= masks[i][a]:
+            n -= masks[i][a]
+            a += 1
+        actions[i] = a
+
+
+def choose_any(env: "CudaVectorEnv") -> Any:
+    """Any legal action in every game, chosen on the device with the lanes' random words."""
+    actions = cuda.device_array(env.games, np.int64)
+    _choose[blocks(env.games), BLOCK](env.masks, env.rngs, actions)
+    return actions
 
 
 def new_lanes(games: int) -> Any:

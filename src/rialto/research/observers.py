@@ -34,13 +34,12 @@ def whole_text(table: Any) -> str:
 
 
 def private_text(view: View, player: int) -> str:
-    """The player's own cards; empty while there are none."""
+    """The player's own cards."""
     lines = []
     for name in OWN_NAMES:
         counts = view.table[name][0][player]
-        if counts.any():
-            cards = " ".join(f"{n} {k}" for n, k in zip(counts, KIND_NAMES, strict=True) if n)
-            lines.append(f"{name}: {cards}")
+        cards = " ".join(f"{n} {k}" for n, k in zip(counts, KIND_NAMES, strict=True) if n)
+        lines.append(f"own {name}: {cards or 'none'}")
     return "\n".join(lines)
 
 
