@@ -27,9 +27,10 @@ PLAIN: Final = MODE == "plain" or SIMULATED
 SOURCES: Final = Path(__file__).parent
 
 
-CONSTANTS: Final = ("ids.py", "layout.py", "moves.py")
-"""Files of the engine that compiled code takes numbers from without being compiled themselves."""
-
+CONSTANTS: Final = frozenset(
+    {"box.py", "features.py", "ids.py", "jit.py", "layout.py", "moves.py", "state.py", "weights.py"}
+)
+"""Files that compiled code takes numbers from without being compiled themselves."""
 
 LAYERS: Final = ("engine", "bots", "research")
 """Folders with compiled code; each may use those before it."""
@@ -43,7 +44,7 @@ def compiled_sources(layer: str) -> dict[str, bytes]:
     for folder in LAYERS[: LAYERS.index(layer) + 1]:
         for path in sorted((package / folder).rglob("*.py")):
             text = path.read_bytes()
-            if b"rialto.engine.jit import" in text or path.name in CONSTANTS:
+            if b"\n@rule\n" in text or b"\n@entry" in text or path.name in CONSTANTS:
                 found[path.relative_to(package).as_posix()] = text
     return found
 
