@@ -114,7 +114,8 @@ def on_the_cpu() -> None:
 def on_the_gpu() -> None:
     from rialto.research.cuda import BLOCK, cuda
 
-    print(f"{cuda.get_current_device().name.decode()}, {BLOCK} threads a block")
+    name = cuda.get_current_device().name
+    print(f"{name if isinstance(name, str) else name.decode()}, {BLOCK} threads a block")
     for lanes in (2**14, 2**16, 2**18):
         say(f"random playouts, 4 players, {lanes} lanes", gpu_playouts(lanes))
     for lanes in (BATCH, 2**16, 2**18):
