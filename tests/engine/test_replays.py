@@ -1,0 +1,51 @@
+"""Whole recorded games of every kind of table (tests/replays), frozen: any change of behaviour
+shows. They are played again in both modes. `make_replays.py` made them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from rialto import Game
+from rialto.engine.house import EDITIONS
+from tests.engine.both_modes import REPLAYS, in_mode
+from tests.engine.make_replays import told
+
+FILES = sorted(REPLAYS.glob("*.json"))
+
+
+def read(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((REPLAYS / f"{name}.json").read_text("utf-8"))
+    return data
+
+
+@pytest.mark.parametrize("name", [path.stem for path in FILES])
+def test_a_recorded_game_holds(name: str) -> None:
+    data = read(name)
+    game = Game.from_record(data)
+    assert game.over and game.record() == data
+
+
+@pytest.mark.compiled
+def test_recorded_games_hold_in_both_modes() -> None:
+    last = [read(path.stem)["checks"][-1] for path in FILES]
+    assert in_mode("0", "replays", len(FILES)) == last
+    assert in_mode("1", "replays", len(FILES)) == last
+
+
+def test_every_kind_of_table_is_there() -> None:
+    houses = [read(path.stem)["house"] for path in FILES]
+    kinds = {(h["players"], h["neutral"]) for h in houses}
+    assert kinds == {(2, False), (2, True), (3, False), (4, False), (5, False)}
+    assert {h["board"] for h in houses} == {"lagoon", "banks"}
+    names = {path.stem for path in FILES}
+    assert all(any(edition in name for name in names) for edition in EDITIONS)
+
+
+def test_the_special_endings_are_there() -> None:
+    """A tie for the first place (Z4), an empty pile (P2), slots or councillors used up."""
+    scores = sorted((s["total"] for s in read("tie")["result"]["scores"]), reverse=True)
+    assert scores[0] == scores[1]
+    assert {"FORFEITED", "RESHUFFLED"} <= told(Game.from_record(read("hoarders")))
+    assert "RETURNED" in told(Game.from_record(read("slots-full")))
+    assert "COUNCILLORS_MISSING" in told(Game.from_record(read("councillors-out")))
