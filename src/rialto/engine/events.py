@@ -105,8 +105,8 @@ def _argument(name: str, number: int) -> Argument:
 def read_notes(s: Any) -> list[GameEvent]:
     """The notes of the last move, everything known."""
     events = []
-    for i in range(int(s.note_count)):
-        code_number, seat, *numbers = (int(n) for n in s.notes[i])
+    notes = s.notes[: int(s.note_count)]
+    for code_number, seat, *numbers in notes if isinstance(notes, list) else notes.tolist():
         code = Event(code_number)
         args = {n: _argument(n, v) for n, v in zip(ARGUMENTS[code], numbers, strict=False)}
         only = seat if code in PRIVATE else None

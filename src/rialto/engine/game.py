@@ -11,6 +11,7 @@ from rialto.engine.events import GameEvent, read_notes
 from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import BOARDS, BadHouse, House
 from rialto.engine.ids import CHANCE, Board, Decision, Event, Refusal
+from rialto.engine.jit import PLAIN
 from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, Move, UnknownMove, action_of
 from rialto.engine.notation import BadPosition, format_position, parse_position
 from rialto.engine.record import (
@@ -123,9 +124,13 @@ class Game:
         """Moves so far, chance included."""
         return len(self.log)
 
+    def _field(self, name: str) -> Any:
+        """One field of the state; by array and index, for attributes of a record are slow."""
+        return getattr(self._table[0], name) if PLAIN else self._table[name][0]
+
     @property
     def decision(self) -> Decision:
-        return Decision(int(self.state.asked))
+        return Decision(int(self._field("asked")))
 
     @property
     def over(self) -> bool:
@@ -134,16 +139,19 @@ class Game:
     @property
     def to_move(self) -> tuple[int, ...]:
         """Chance (-1), or the seats that may act now: one, except in P6."""
-        if self.over:
+        asked = self.decision
+        if asked == Decision.OVER:
             return ()
-        if self.decision == Decision.DISCARD:
-            return tuple(p for p in range(self.house.players) if self.state.excess[p] > 0)
-        return (int(self.state.actor),)
+        if asked == Decision.DISCARD:
+            excess = self._field("excess")
+            return tuple(p for p in range(self.house.players) if excess[p] > 0)
+        return (int(self._field("actor")),)
 
     def legal(self, seat: int) -> list[Move]:
         """What the seat may do now; nothing if it is not its turn."""
         n = doors.legal(self._table, 0, seat, self._scratch)
-        return [Move(seat, int(self._scratch[i])) for i in range(n)]
+        actions = self._scratch[:n] if PLAIN else self._scratch[:n].tolist()
+        return [Move(seat, action) for action in actions]
 
     def is_legal(self, move: Move) -> bool:
         if move.seat == CHANCE:

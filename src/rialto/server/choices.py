@@ -20,7 +20,8 @@ def options(f: "Facts", seat: int, legal: Sequence[Move]) -> list[wire.Option]:
     made = []
     for move in legal:
         text = move.text
-        if text.startswith("play "):
+        # After a yellow building even no card from the hand is a play (Q6).
+        if text.startswith("play ") or (text == "pass" and f.turned + f.lent_jokers):
             strength = strength_of(f, text)
             made.append(
                 wire.Option(move=text, strength=strength, leads=would_lead(f, seat, strength))
@@ -33,6 +34,8 @@ def options(f: "Facts", seat: int, legal: Sequence[Move]) -> list[wire.Option]:
 def played(text: str) -> tuple[int, int]:
     """`play 2 joker 1` is 2 and 1."""
     words = text.split()
+    if text == "pass":
+        return 0, 0
     return int(words[1]), int(words[3]) if len(words) > 2 else 0
 
 
@@ -53,20 +56,20 @@ def would_lead(f: "Facts", seat: int, strength: int) -> bool:
     )
 
 
-def blocked(game: Game, f: "Facts", seat: int, legal: Sequence[Move]) -> list[wire.Blocked]:
+def blocked(
+    game: Game, f: "Facts", seat: int, legal: Sequence[Move], hand: list[int]
+) -> list[wire.Blocked]:
     """Only what lies before a person's eyes: own tiles, cards in hand, rows, places on the map."""
     have = {move.text for move in legal}
     found = []
-    for text in dict.fromkeys(looked_for(game, f, seat)):
-        if text in have:
-            continue
-        why = game.explain(seat, text)
+    for text in dict.fromkeys(looked_for(game, f, seat, hand)):
+        why = None if text in have else game.explain(seat, text)
         if why is not None:
             found.append(wire.Blocked(move=text, refusal=why.refusal.name.lower(), rule=why.rule))
     return found
 
 
-def looked_for(game: Game, f: "Facts", seat: int) -> Iterator[str]:
+def looked_for(game: Game, f: "Facts", seat: int, hand: list[int]) -> Iterator[str]:
     asked = game.decision
     own = [b for b, n in zip(BUILDING_NAMES, f.tiles[seat], strict=True) if n]
     if asked == Decision.START:
@@ -76,7 +79,7 @@ def looked_for(game: Game, f: "Facts", seat: int) -> Iterator[str]:
     elif asked == Decision.GREEN:
         yield from (t for b in own if b.startswith("green") for t in green_uses(f, b))
     elif asked == Decision.PLAY:
-        yield from plays(game, f, seat, own)
+        yield from plays(f, own, hand)
     elif asked == Decision.BUILD:
         yield from (f"build {b}" for b in BUILDING_NAMES)
         yield from (f"return {b}" for b in own)
@@ -106,9 +109,8 @@ def blue_uses(building: str, own: list[str]) -> Iterator[str]:
         yield f"use {building}"
 
 
-def plays(game: Game, f: "Facts", seat: int, own: list[str]) -> Iterator[str]:
+def plays(f: "Facts", own: list[str], hand: list[int]) -> Iterator[str]:
     """Every number of cards of the kind and jokers in hand; the own yellow buildings; a pass."""
-    hand = [int(n) for n in game.view(seat).hand[seat]]
     yield "pass"
     yield from (
         f"play {n}" + (f" joker {j}" if j else "")

@@ -4,10 +4,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rialto import Game, Move
-from rialto.engine.game import ALL, CannotUndo, Decision, GameEvent
+from rialto.engine.game import ALL, CannotUndo, Decision, GameEvent, action_of
 from rialto.server.trouble import Trouble
 
 CHANCE = -1
+NO_ACTION = -1
+
+
+def number(text: str) -> int:
+    """An action's number; a text that is no move at all has one that the engine refuses."""
+    try:
+        return action_of(text)
+    except ValueError:
+        return NO_ACTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,7 @@ class Draft:
         for text in texts:
             if self.steps and self.game.to_move == (CHANCE,):
                 raise Trouble("past_boundary")
-            self.game.play_text(seat, text)
+            self.game.play(Move(seat, number(text)))
             self._note()
 
     def run_chance(self) -> None:

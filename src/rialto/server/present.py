@@ -5,7 +5,10 @@ choices and undo are a seat's own. Everything is read from `Game.view`, never fr
 """
 
 from collections.abc import Iterable, Sequence
+from functools import cache, cached_property
 from typing import Any, Final, Protocol, cast
+
+import msgspec
 
 from rialto import Game, House, Move
 from rialto.engine.game import Decision, GameEvent, Score
@@ -24,6 +27,10 @@ DISTRICTS: Final = cast(
 COLOURS: Final[tuple[wire.SeatColour, ...]] = ("red", "blue", "yellow", "green", "white")
 BANKS: Final[tuple[wire.BankId, ...]] = ("citra", "ultra")
 LINKS: Final[dict[int, wire.LinkState]] = {0: "free", 1: "gondola", 2: "bridge"}
+BRIDGE_LIES: Final = 2
+SPECTATOR: Final = wire.SeatPart(
+    seat=None, hand=None, sealed=None, legal=[], blocked=[], can_undo=False
+)
 PAIRS: Final = tuple((a, b) for a in range(6) for b in range(a + 1, 6))
 PAIR_NAMES: Final = tuple(f"{DISTRICTS[a]}:{DISTRICTS[b]}" for a, b in PAIRS)
 BRIDGES: Final = ((3, 4), (3, 5), (3, 6), (4, 5), (4, 6), (5, 6))
@@ -80,6 +87,7 @@ class Facts:
         raise AttributeError(name)
 
 
+@cache
 def house_out(h: House) -> wire.House:
     return wire.House(
         players=h.players,
@@ -131,73 +139,80 @@ class Presented:
         self.game = game
         self.facts = f = Facts(game.view(None))
         self.seats = game.house.seats
-        begun = status != "open"
-        self.asked: wire.Decision = ASKED.get(game.decision, "waiting") if begun else "waiting"
-        self.to_move = [p for p in game.to_move if p >= 0] if status == "running" else []
+        self.running = status == "running"
+        asked = game.decision
+        over = asked == Decision.OVER
+        self.asked: wire.Decision = "waiting" if status == "open" else ASKED.get(asked, "waiting")
+        self.to_move = [p for p in game.to_move if p >= 0] if self.running else []
         phase = PHASES[f.stage]
         in_steps = phase == "steps"
         projection = [score(s) for s in game.projection()]
-        over = game.over
-        self.open_part: dict[str, Any] = {
-            "table": table,
-            "version": version,
-            "house": house_out(game.house),
-            "status": status,
-            "phase": phase,
-            "round": f.round_no,
-            "step": KINDS[f.step] if in_steps else None,
-            "decision": self.asked,
-            "to_move": self.to_move,
-            "lead": seat_or_none(f.lead) if in_steps else None,
-            "winner": seat_or_none(f.winner) if in_steps else None,
-            "queue": f.queue[: f.queue_length],
-            "seats": self._seats(people, projection, in_steps),
-            "doge": wire.DogeTrack(order=f.doge_order[: self.seats], spaces=f.spaces[: self.seats]),
-            "rows": self._rows(phase),
-            "neutral_cards": some_cards(f.neutral_cards) if game.house.neutral else None,
-            "districts": self._districts(),
-            "links": self._links(),
-            "top_bridge": BRIDGES[f.top_bridge] if f.top_bridge >= 0 and begun else None,
-            "bridges_left": len(BRIDGES) - sum(LINKS.get(n) == "bridge" for n in f.link),
-            "gondolas_left": f.gondolas,
-            "marker": PAIR_NAMES[f.marker] if game.house.neutral and f.marker >= 0 else None,
-            "banks": self._banks(),
-            "supply": dict(zip(BUILDINGS, f.supply, strict=True)),
-            "pile": f.pile_size,
-            "discards": f.discard_size,
-            "budget": f.budget,
-            "councillors_due": f.councillors_due,
-            "turn": wire.Turn(turned=f.turned, lent_jokers=f.lent_jokers),
-            "clock": clock,
-            "reckoning": projection if over else None,
-            "ranking": game.ranking if over else None,
-            "rematch": rematch,
-        }
+        self.open_part = wire.OpenPart(
+            table=table,
+            version=version,
+            house=house_out(game.house),
+            status=status,
+            phase=phase,
+            round=f.round_no,
+            step=KINDS[f.step] if in_steps else None,
+            decision=self.asked,
+            to_move=self.to_move,
+            lead=seat_or_none(f.lead) if in_steps else None,
+            winner=seat_or_none(f.winner) if in_steps else None,
+            queue=f.queue[: f.queue_length],
+            seats=self._seats(people, projection, in_steps),
+            doge=wire.DogeTrack(order=f.doge_order[: self.seats], spaces=f.spaces[: self.seats]),
+            rows=self._rows(phase),
+            neutral_cards=some_cards(f.neutral_cards) if game.house.neutral else None,
+            districts=self._districts(),
+            links=self._links(),
+            top_bridge=BRIDGES[f.top_bridge] if f.top_bridge >= 0 and status != "open" else None,
+            bridges_left=len(BRIDGES) - f.link.count(BRIDGE_LIES),
+            gondolas_left=f.gondolas,
+            marker=PAIR_NAMES[f.marker] if game.house.neutral and f.marker >= 0 else None,
+            banks=self._banks(),
+            supply=dict(zip(BUILDINGS, f.supply, strict=True)),
+            pile=f.pile_size,
+            discards=f.discard_size,
+            budget=f.budget,
+            councillors_due=f.councillors_due,
+            turn=wire.Turn(turned=f.turned, lent_jokers=f.lent_jokers),
+            clock=clock,
+            reckoning=projection if over else None,
+            ranking=game.ranking if over else None,
+            rematch=rematch,
+        )
+
+    def seat_part(self, seat: int | None, *, playing: bool = True) -> wire.SeatPart:
+        """A seat's own; `playing` False: nothing can be chosen (a replay)."""
+        if seat is None:
+            return SPECTATOR
+        hand = Facts(self.game.view(seat), ("hand",)).hand[seat]
+        discarding = self.asked == "discard"
+        legal = self.game.legal(seat) if playing and seat in self.to_move else []
+        # Only the last to act, or anybody among the discards, has something to take back.
+        last = self.game.log[-1].seat if self.game.log else None
+        may_undo = playing and self.running and (discarding or last == seat)
+        return wire.SeatPart(
+            seat=seat,
+            hand=cards(hand),
+            sealed=cards(sealed_now(self.game, seat)) if discarding else None,
+            legal=options(self.facts, seat, legal) if legal else [],
+            blocked=blocked(self.game, self.facts, seat, legal, hand) if legal else [],
+            can_undo=may_undo and self.game.can_undo(seat),
+        )
+
+    @cached_property
+    def open_bytes(self) -> bytes:
+        return wire.encode(self.open_part)
+
+    def encoded(self, seat: int | None) -> bytes:
+        """The seat's view as it goes over the wire."""
+        return wire.join_view(self.open_bytes, self.seat_part(seat))
 
     def view(self, seat: int | None, *, playing: bool = True) -> wire.View:
-        """As this seat may see it; `playing` False: nothing can be chosen (a replay)."""
-        asked = playing and seat in self.to_move
-        hand = sealed = None
-        if seat is not None:
-            own = Facts(self.game.view(seat), ("hand",))
-            hand = cards(own.hand[seat])
-            if self.asked == "discard":
-                sealed = cards(sealed_now(self.game, seat))
-        legal = self.game.legal(seat) if asked and seat is not None else []
-        return wire.View(
-            seat=seat,
-            hand=hand,
-            sealed=sealed,
-            legal=options(self.facts, seat, legal) if legal and seat is not None else [],
-            blocked=blocked(self.game, self.facts, seat, legal)
-            if legal and seat is not None
-            else [],
-            can_undo=playing
-            and seat is not None
-            and self.open_part["status"] == "running"
-            and self.game.can_undo(seat),
-            **self.open_part,
-        )
+        own = msgspec.structs.asdict(self.seat_part(seat, playing=playing))
+        return wire.View(**own, **msgspec.structs.asdict(self.open_part))
 
     def _seats(
         self, people: Sequence[Person], projection: list[wire.Score], in_steps: bool

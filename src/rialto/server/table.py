@@ -420,7 +420,7 @@ class Table:
         presented = self.presented()
         view = self._views.get(seat)
         if view is None:
-            view = self._views[seat] = wire.encode(presented.view(seat))
+            view = self._views[seat] = presented.encoded(seat)
         events = self.history.since(since, seat)
         return b'{"type":"view","view":' + view + b',"events":' + events + b"}"
 

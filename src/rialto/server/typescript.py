@@ -32,6 +32,8 @@ PLAIN: Final[dict[Any, str]] = {
     type(None): "null",
     Any: "unknown",
 }
+INNER: Final = (wire.Out, wire.OpenPart, wire.SeatPart)
+"""Not sent by themselves."""
 WORDS: Final = {name: value for name, value in vars(wire).items() if get_origin(value) is Literal}
 
 
@@ -60,7 +62,7 @@ def words(name: str) -> str:
 
 def structs() -> list[type[msgspec.Struct]]:
     return [v for v in vars(wire).values()
-            if isinstance(v, type) and issubclass(v, wire.Out) and v is not wire.Out]  # fmt: skip
+            if isinstance(v, type) and issubclass(v, wire.Out) and v not in INNER]  # fmt: skip
 
 
 def models() -> list[type[BaseModel]]:

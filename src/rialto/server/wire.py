@@ -161,10 +161,11 @@ class Clock(Out):
     increment_ms: int
 
 
-class View(Out):
+class OpenPart(Out):
+    """What everybody sees; made and encoded once per change."""
+
     table: str
     version: int
-    seat: int | None
     house: House
     status: Status
     phase: Phase
@@ -177,8 +178,6 @@ class View(Out):
     queue: list[int]
     seats: list[Seat]
     doge: DogeTrack
-    hand: Cards | None
-    sealed: Cards | None
     rows: list[Row]
     neutral_cards: SomeCards | None
     districts: list[District]
@@ -194,14 +193,33 @@ class View(Out):
     budget: int
     councillors_due: int
     turn: Turn
-    legal: list[Option]
-    blocked: list[Blocked]
-    can_undo: bool
     clock: Clock | None
     reckoning: list[Score] | None
     ranking: list[int] | None
     rematch: str | None
     """The table where this company plays again, if there is one."""
+
+
+class SeatPart(Out):
+    """What is one seat's own."""
+
+    seat: int | None
+    hand: Cards | None
+    sealed: Cards | None
+    legal: list[Option]
+    blocked: list[Blocked]
+    can_undo: bool
+
+
+class View(OpenPart):
+    """What one seat (None: a spectator) may see: both parts as one."""
+
+    seat: int | None
+    hand: Cards | None
+    sealed: Cards | None
+    legal: list[Option]
+    blocked: list[Blocked]
+    can_undo: bool
 
 
 class GameEvent(Out):
@@ -559,6 +577,11 @@ class NewBotToken(In):
 
 def encode(message: Any) -> bytes:
     return _ENCODER.encode(message)
+
+
+def join_view(open_part: bytes, seat_part: SeatPart) -> bytes:
+    """A View, encoded: one object of both parts."""
+    return b"".join((_ENCODER.encode(seat_part)[:-1], b",", open_part[1:]))
 
 
 _ENCODER = msgspec.json.Encoder()

@@ -153,7 +153,6 @@ export interface Clock {
 export interface View {
   table: string;
   version: number;
-  seat: number | null;
   house: House;
   status: Status;
   phase: Phase;
@@ -166,8 +165,6 @@ export interface View {
   queue: number[];
   seats: Seat[];
   doge: DogeTrack;
-  hand: Cards | null;
-  sealed: Cards | null;
   rows: Row[];
   neutral_cards: SomeCards | null;
   districts: District[];
@@ -183,13 +180,16 @@ export interface View {
   budget: number;
   councillors_due: number;
   turn: Turn;
-  legal: Option[];
-  blocked: Blocked[];
-  can_undo: boolean;
   clock: Clock | null;
   reckoning: Score[] | null;
   ranking: number[] | null;
   rematch: string | null;
+  seat: number | null;
+  hand: Cards | null;
+  sealed: Cards | null;
+  legal: Option[];
+  blocked: Blocked[];
+  can_undo: boolean;
 }
 
 export interface GameEvent {
