@@ -1,6 +1,6 @@
 /** The log: events as sentences. Cards dealt, drawn or placed one by one are told together. */
 import { known, list, parts, t, term, type Args, type Part } from "../lib/i18n.svelte";
-import { DISTRICTS, KINDS, type GameEvent, type Kind, type SomeCards, type View } from "../lib/wire";
+import { DISTRICTS, KINDS, STEPS, type GameEvent, type Kind, type SomeCards, type View } from "../lib/wire";
 
 export interface LogLine {
   id: string;
@@ -73,7 +73,7 @@ function grouped(events: readonly GameEvent[]): Group[] {
 /** Reads the whole log of a game in order; `view` gives the names. */
 export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
   const lines: LogLine[] = [];
-  let step: Kind | null = null;
+  let step = stepAtFirst(events, view);
   let round = 0;
   let rows = new Map<number, SomeCards>();
   for (const { first, all } of grouped(resolved(events))) {
@@ -91,6 +91,13 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
     });
   }
   return lines;
+}
+
+/** A game that begins in the middle of a step has no event that names it. */
+function stepAtFirst(events: readonly GameEvent[], view: View): Kind | null {
+  const next = events.find((e) => e.code === "step" || e.code === "round");
+  if (!next) return view.step;
+  return STEPS[STEPS.indexOf(next.args["kind"] as Kind) - 1] ?? null;
 }
 
 function addRows(rows: Map<number, SomeCards>, dealt: GameEvent[]): Map<number, SomeCards> {
