@@ -1,0 +1,107 @@
+"""One protocol: the client's types, the page's words, and what present.py works out."""
+
+import json
+import random
+from importlib import resources
+from typing import Any
+
+import msgspec
+import pytest
+
+from rialto import Game, House
+from rialto.server import wire
+from rialto.server.choices import strength_of
+from rialto.server.present import Presented
+from rialto.server.table import Chair
+from rialto.server.trouble import TROUBLES
+from rialto.server.typescript import TARGET, generate
+
+NOTES = ("undone", "away", "back", "abandoned")
+AT_THE_GATE = ("unknown_host", "wrong_origin")
+"""Never seen in a page that we have served."""
+
+
+def test_the_clients_types_are_up_to_date() -> None:
+    assert TARGET.read_text("utf-8") == generate(), "run `python -m rialto.server.typescript`"
+
+
+@pytest.mark.parametrize("lang", ["en", "pl", "cs", "hu", "de"])
+def test_every_code_has_its_words(lang: str) -> None:
+    folder = resources.files("rialto") / "locales" / lang
+    words: dict[str, Any] = {}
+    for part in folder.iterdir():
+        words |= json.loads(part.read_text("utf-8"))
+    wanted = [f"error.{code}" for code in TROUBLES] + [f"event.{code}" for code in NOTES]
+    assert [key for key in wanted if key not in words] == []
+
+
+def test_a_view_is_its_two_parts() -> None:
+    def names(kind: type[msgspec.Struct]) -> set[str]:
+        return set(kind.__struct_fields__)
+
+    assert names(wire.View) == names(wire.OpenPart) | names(wire.SeatPart)
+    assert not names(wire.OpenPart) & names(wire.SeatPart)
+
+
+def present(game: Game) -> Presented:
+    people = [Chair("person", None, f"P{p}", None) for p in range(game.house.players)]
+    status: wire.Status = "over" if game.over else "running"
+    return Presented(game, people, table="t", version=len(game.log), status=status)
+
+
+@pytest.mark.parametrize(
+    "house",
+    [House(players=2), House(players=5, board="banks"), House(players=2, neutral=True)],
+    ids=["two", "five", "neutral"],
+)
+def test_views_of_a_whole_game(house: House) -> None:
+    """Every view decodes as its type; what it says agrees with the engine."""
+    rng = random.Random(12)
+    game = Game.new(house=house, seed=5)
+    steps = 0
+    while True:
+        game.run_chance()
+        shown = present(game)
+        seat = rng.choice([None, *range(house.players)])
+        view = msgspec.json.decode(shown.encoded(seat), type=wire.View)
+        assert view == shown.view(seat)
+        check(game, view, seat)
+        if game.over:
+            break
+        seat = rng.choice(game.to_move)
+        move = rng.choice(game.legal(seat))
+        if move.text.startswith("play "):
+            check_strength(game, shown, seat, move.text)
+        game.play(move)
+        steps += 1
+    assert steps > 100
+    assert view.reckoning is not None
+    assert [s.total for s in view.reckoning] == [s.total for s in game.scores]
+
+
+def check(game: Game, view: wire.View, seat: int | None) -> None:
+    projection = game.projection()
+    for d, district in enumerate(view.districts):
+        points = {place.seat: place.points for place in district.places}
+        for p, score in enumerate(projection):
+            assert points.get(p, 0) == score.districts[d]
+    legal = [] if seat is None else [m.text for m in game.legal(seat)]
+    assert [option.move for option in view.legal] == legal
+    for blocked in view.blocked:
+        assert blocked.move not in legal
+        assert seat is not None
+        assert game.explain(seat, blocked.move) is not None
+    if seat is not None:
+        assert view.hand is not None
+        assert sum(view.hand.values()) == view.seats[seat].hand_size
+        assert view.can_undo == (game.can_undo(seat) and not game.over)
+    assert len(view.links) == 12
+
+
+def check_strength(game: Game, shown: Presented, seat: int, text: str) -> None:
+    """Q5: the strength that is promised is the one that is noted when the move is made."""
+    option = next(o for o in shown.view(seat).legal if o.move == text)
+    trial = game.copy()
+    trial.play_text(seat, text)
+    played = next(e for e in trial.events() if e.code.name == "PLAYED")
+    assert option.strength == played.args["strength"] == strength_of(shown.facts, text)
