@@ -19,6 +19,8 @@ export function whyNot(choice: Choice, key: string): string {
 
 /** What is being asked, in a whole sentence. */
 export function question(view: View, choice: Choice): string {
+  // With a full board a building goes back before another can come (C3).
+  if (choice.moves.some((m) => m.verb === "return") && !choice.moves.some((m) => m.verb === "build")) return t("decision.return");
   const key = view.decision === "play" ? `decision.play.${view.step}` : `decision.${view.decision}`;
   const numbers: Partial<Record<string, number>> = {
     build: view.budget, council: view.councillors_due, discard: choice.excess - choice.dropped,
