@@ -97,7 +97,8 @@ class TerminalTable:
         self._game = setup.game
         self._words = words
         self._console = console
-        self._bots = [_bot(name, setup.seed, i) for i, name in enumerate(setup.bots)]
+        for name in setup.bots:
+            _bot(name, 0)
         self._teller = Teller(words, self._game.names)
         self._log: list[str] = []
         self._news = 0
@@ -136,10 +137,18 @@ class TerminalTable:
             if p < 0:
                 game.play(game.draw())
             else:
-                legal = game.legal(p)
-                game.play(self._bots[p - 1].choose(game.view(p), legal) if legal[1:] else legal[0])
+                game.play(self._bot_move(p))
             events += game.events(PERSON)
         return events
+
+    def _bot_move(self, p: int) -> Move:
+        """A bot for each move, its seed from the game's, so that a break changes nothing."""
+        legal = self._game.legal(p)
+        if len(legal) == 1:
+            return legal[0]
+        seed = self.setup.seed
+        own = secrets.randbits(62) if seed is None else (seed << 16) + self._game.version
+        return _bot(self.setup.bots[p - 1], own).choose(self._game.view(p), legal)
 
     # What the person sees and says
 
@@ -275,8 +284,8 @@ def final_table(game: Game, words: Words) -> Table:
     return table
 
 
-def _bot(name: str, seed: int | None, number: int) -> Bot:
+def _bot(name: str, seed: int) -> Bot:
     try:
-        return make_bot(name, secrets.randbits(62) if seed is None else seed * 16 + number)
+        return make_bot(name, seed)
     except UnknownBot as error:
         raise Complaint(str(error)) from None
