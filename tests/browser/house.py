@@ -1,0 +1,129 @@
+"""A real server and a real Chromium, for the tests of the pages."""
+
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+DESKTOP: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+LIMITS = ("CREATIONS_PER_MINUTE", "JOINS_PER_MINUTE", "REQUESTS_PER_SECOND", "MESSAGES_PER_SECOND")
+
+
+@contextmanager
+def server(folder: Path) -> Iterator[str]:
+    """The address of a server that runs until the block ends. Plain, so that it starts at once;
+    bots move without a pause; no limit that a test would meet by accident."""
+    env = {**os.environ, "RIALTO_JIT": "0", "RIALTO_BOT_WORKERS": "0", "RIALTO_BOT_PAUSE_MS": "0"}
+    env |= {f"RIALTO_{name}": "100000" for name in LIMITS}
+    command = [sys.executable, "-m", "rialto.cli.main", "serve", "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--db", str(folder / "rialto.db")], env=env, stdout=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            told = ""
+            for line in process.stdout:
+                found = re.search(r"http://\S+?:\d+", line)
+                if found:
+                    told = found[0]
+                    break
+            assert told, "the server did not start"
+            yield told
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """One person at one screen: notes every error of the console and every foreign request."""
+
+    def __init__(self, browser: Browser, base: str, *, phone: bool = False, **given: Any) -> None:
+        self.base = base
+        self.context: BrowserContext = browser.new_context(
+            base_url=base, viewport=PHONE if phone else DESKTOP, has_touch=phone,
+            locale=given.pop("locale", "en-GB"), reduced_motion="reduce",
+            permissions=["clipboard-read", "clipboard-write"], **given,
+        )  # fmt: skip
+        self.page: Page = self.context.new_page()
+        self.trouble: list[str] = []
+        self.page.on("pageerror", lambda error: self.trouble.append(str(error)))
+        self.page.on("console", lambda m: self._note(m.type, m.text))
+        self.page.on("request", lambda r: self._foreign(r.url))
+
+    def _note(self, kind: str, text: str) -> None:
+        # The browser itself reports refused requests; those that a test provokes are its business.
+        if kind in ("error", "warning") and "Failed to load resource" not in text:
+            self.trouble.append(text)
+
+    def _foreign(self, url: str) -> None:
+        if not url.startswith((self.base, "blob:")):
+            self.trouble.append(f"foreign request: {url}")
+
+    def go(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def no_trouble(self) -> None:
+        assert not self.trouble, "\n".join(self.trouble)
+
+    def axe(self, part: str | None = None) -> None:
+        found = Axe().run(self.page, context=part).response["violations"]
+        told = [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found]
+        assert not told, "\n".join([self.page.url, *told])
+
+    def fits(self) -> None:
+        """Nothing has to be scrolled sideways."""
+        wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{self.page.url}: {wide} px too wide"
+
+    def post(self, path: str, **body: Any) -> Any:
+        answer = self.page.request.post(path, data=body)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def get(self, path: str) -> Any:
+        answer = self.page.request.get(path)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def finished_game(self, players: int = 2, seed: int = 1, **more: Any) -> str:
+        """Sits down against bots and plays any legal move to the end, without the page."""
+        bots = [{"kind": "bot", "bot": "random"}] * (players - 1)
+        made = self.post("/api/tables", seats=[{"kind": "me", "name": "Marta"}, *bots], **more)
+        table: str = made["table"]
+        rng = random.Random(seed)
+        for n in range(3000):
+            view = self.get(f"/api/tables/{table}/view")
+            if view["status"] == "over":
+                return table
+            if view["legal"]:
+                move = rng.choice(view["legal"])["move"]
+                self.post(
+                    f"/api/tables/{table}/command",
+                    move_id=f"move-{n:08d}", version=view["version"], moves=[move],
+                )  # fmt: skip
+        raise AssertionError("the game does not end")

@@ -1,0 +1,371 @@
+"""The pages around the table, in a real browser against a real server."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from tests.browser.house import Visitor, chromium, server
+
+pytestmark = pytest.mark.browser
+LANGUAGES = {"en": "Rules", "pl": "Zasady", "cs": "Pravidla", "hu": "Szabályok", "de": "Regeln"}
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(tmp_path_factory.mktemp("pages")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def visitor(browser: Browser, base: str) -> Iterator[Visitor]:
+    someone = Visitor(browser, base)
+    yield someone
+    someone.no_trouble()
+    someone.context.close()
+
+
+@pytest.fixture(scope="module")
+def finished(browser: Browser, base: str) -> Iterator[tuple[Visitor, str]]:
+    """Somebody with a finished game of three."""
+    someone = Visitor(browser, base)
+    yield someone, someone.finished_game(3, open=True)
+    someone.context.close()
+
+
+# ── the lobby ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_against_bots_takes_one_click(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    page.get_by_label("Your name").fill("Marta")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/t/*")
+    expect(page.get_by_role("heading", name="Marta", exact=True)).to_be_visible()
+    seats = visitor.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}")["seats"]
+    assert [s["kind"] for s in seats] == ["person", "bot", "bot", "bot"]
+
+
+def test_the_choice_of_opponents_is_kept(visitor: Visitor) -> None:
+    page = visitor.go("/")
+    page.get_by_role("radio", name="1", exact=True).check()
+    page.get_by_role("radio", name="Merchant").check()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/t/*")
+    seats = visitor.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}")["seats"]
+    assert [s["bot"] for s in seats] == [None, "merchant"]
+    visitor.go("/")
+    expect(page.get_by_role("radio", name="Merchant")).to_be_checked()
+
+
+def test_my_tables_and_history_lead_on(finished: tuple[Visitor, str]) -> None:
+    someone, table = finished
+    page = someone.go("/")
+    expect(page.locator(f'a[href="/replay/{table}"]')).to_be_visible()
+    someone.post("/api/tables", seats=[{"kind": "me"}, {"kind": "person"}])
+    page.reload()
+    expect(page.get_by_text("1 seat free")).to_be_visible()
+    someone.no_trouble()
+
+
+def test_without_a_server_the_lobby_says_so_and_recovers(visitor: Visitor) -> None:
+    page = visitor.page
+    refuse = re.compile(r"/api/(tables|mine|history|bots)")
+
+    def cut(route: Route) -> None:
+        route.abort()
+
+    page.route(refuse, cut)
+    visitor.go("/")
+    expect(page.get_by_role("alert").first).to_contain_text("cannot be reached")
+    page.unroute(refuse, cut)
+    page.get_by_role("button", name="Try again").first.click()
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_language_changes_at_once(visitor: Visitor, lang: str) -> None:
+    page = visitor.go("/")
+    page.get_by_label("Language").select_option(lang)
+    expect(page.get_by_role("link", name=LANGUAGES[lang], exact=True)).to_be_visible()
+    assert page.evaluate("document.documentElement.lang") == lang
+    for path in ("/", "/new", "/learn", "/rules"):
+        visitor.go(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        # A key that has no words is shown as it is: none may be.
+        words = page.locator("main").inner_text()
+        assert re.findall(r"\b(?:lobby|guide|end|replay|option|edition|bot)\.[a-z_.]+", words) == []
+        visitor.fits()
+
+
+# ── a new table ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_option_of_a_table_reaches_the_server(visitor: Visitor) -> None:
+    page = visitor.go("/new")
+    page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_role("checkbox").check()
+    page.get_by_label("Who takes seat 2").select_option("merchant")
+    page.get_by_role("radio", name="Banks").check()
+    page.get_by_role("radio", name="Hungarian", exact=False).first.check()
+    page.get_by_role("radio", name="Rounded down (German)").check()
+    expect(page.get_by_role("radio", name="Own mix")).to_be_checked()
+    page.get_by_role("radio", name="Everybody").check()
+    page.get_by_label("Thinking time").select_option("own")
+    page.get_by_label("Minutes for the whole game").fill("7")
+    page.get_by_label("Seconds added for each move").fill("3")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/t/*")
+    made = visitor.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}")
+    assert made["house"] == {
+        "players": 2, "neutral": True, "board": "banks", "first_player_builds_first": True,
+        "gondola_bonus_from_any_district": False, "leftovers_rounded_up": False, "edition": None,
+    }  # fmt: skip
+    assert made["open"] is True
+    assert made["clock"] == {"bank_ms": 420_000, "increment_ms": 3_000}
+
+
+def test_a_bad_position_is_refused_with_its_reason(visitor: Visitor) -> None:
+    page = visitor.go("/new")
+    page.get_by_text("Start from a position").click()
+    page.get_by_label("Position").fill("nonsense 7")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("could not be set up")
+    expect(page).to_have_url(re.compile("/new$"))
+
+
+def test_a_friend_follows_a_seat_link(visitor: Visitor, browser: Browser, base: str) -> None:
+    page = visitor.go("/new")
+    page.get_by_role("radio", name="2", exact=True).check()
+    page.get_by_label("Name at seat 1").fill("Marta")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="Waiting for players")).to_be_visible()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.get_by_role("button", name="Show as a QR code").click()
+    expect(page.get_by_role("img", name="QR code with the link to seat 2")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_contain_text(link)
+
+    friend = Visitor(browser, base, phone=True)
+    friend.go(link)
+    expect(friend.page.get_by_role("heading", name="Marta", exact=True)).to_be_visible()
+    assert "#" not in friend.page.url, "the secret stays out of the address bar"
+    expect(page.get_by_role("heading", name="Marta", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Waiting for players")).to_be_hidden()
+    friend.no_trouble()
+    friend.context.close()
+
+
+def test_someone_finds_an_open_table_and_sits_down(
+    visitor: Visitor, browser: Browser, base: str
+) -> None:
+    seats = [{"kind": "me", "name": "Marta"}, {"kind": "person"}]
+    table = visitor.post("/api/tables", seats=seats, open=True)["table"]
+    other = Visitor(browser, base, phone=True)
+    page = other.go("/")
+    page.locator(f'a[href="/t/{table}"]').click()
+    page.get_by_label("Sit down as").fill("Ola")
+    page.get_by_role("button", name="Sit down here").click()
+    expect(page.get_by_role("heading", name="Ola", exact=True)).to_be_visible()
+    watcher = Visitor(browser, base)
+    watcher.go("/").locator(f'a[href="/t/{table}"]').click()
+    expect(watcher.page.get_by_role("heading", name="Ola", exact=True)).to_be_visible()
+    for someone in (other, watcher):
+        someone.no_trouble()
+        someone.context.close()
+
+
+# ── the end ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_reckoning_adds_up_and_a_rematch_starts(finished: tuple[Visitor, str]) -> None:
+    someone, table = finished
+    view = someone.get(f"/api/tables/{table}/view")
+    page = someone.go(f"/t/{table}")
+    sheet = page.get_by_role("dialog")
+    parts = sheet.get_by_role("table", name="Where the points come from")
+    expect(parts).to_be_visible()
+    totals = [view["reckoning"][seat]["total"] for seat in view["ranking"]]
+    last = parts.get_by_role("row").last.get_by_role("cell").all_inner_texts()
+    assert [int(text) for text in last] == totals
+    for column, seat in enumerate(view["ranking"]):
+        cells = [row.get_by_role("cell") for row in parts.get_by_role("row").all()[1:-1]]
+        found = [int(re.sub(r"\(.*", "", row.nth(column).inner_text())) for row in cells]
+        assert sum(found) == view["reckoning"][seat]["total"]
+    expect(sheet.get_by_role("img", name="Points over the rounds")).to_be_visible()
+    sheet.get_by_role("button", name="Look at the board").click()
+    expect(sheet).to_be_hidden()
+    page.get_by_role("button", name="Back to the result").click()
+    someone.axe()
+    sheet.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: "/t/" in url and table not in url)
+    someone.no_trouble()
+
+
+# ── replay ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_replay_by_keyboard_and_by_link(finished: tuple[Visitor, str]) -> None:
+    someone, table = finished
+    frames = someone.get(f"/api/tables/{table}/replay")["frames"]
+    versions = [frame["version"] for frame in frames]
+    page = someone.go(f"/replay/{table}")
+    controls = page.get_by_role("group", name="Replay controls")
+    expect(controls).to_contain_text(f"Move {versions[0]} of {versions[-1]}")
+    for key, version in [
+        ("ArrowRight", versions[1]), ("ArrowRight", versions[2]), ("ArrowLeft", versions[1]),
+        ("End", versions[-1]), ("Home", versions[0]),
+        ("PageDown", next(f["version"] for f in frames if f["view"]["round"] == 1)),
+        ("PageDown", next(f["version"] for f in frames if f["view"]["round"] == 2)),
+        ("PageUp", next(f["version"] for f in frames if f["view"]["round"] == 1)),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        expect(controls).to_contain_text(f"Move {version} of")
+        assert page.url.endswith(f"#move={version}")
+    page.keyboard.press("+")
+    page.keyboard.press(" ")
+    expect(controls.get_by_role("button", name="Pause")).to_be_visible()
+    page.wait_for_function(
+        "v => Number(location.hash.slice(6)) > v", arg=versions[versions.index(version) + 2]
+    )
+    page.keyboard.press(" ")
+    expect(controls.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+    middle = versions[len(versions) // 2]
+    someone.go("/")
+    someone.go(f"/replay/{table}#move={middle}")
+    expect(controls).to_contain_text(f"Move {middle} of")
+    page.get_by_role("region", name="What happened").get_by_role("button").nth(20).click()
+    assert not page.url.endswith(f"#move={middle}")
+    someone.no_trouble()
+
+
+def test_a_replay_shows_each_viewer_only_what_was_theirs(finished: tuple[Visitor, str]) -> None:
+    someone, table = finished
+    frames = someone.get(f"/api/tables/{table}/replay")["frames"]
+    frame = next(f for f in frames if all(sum(hand.values()) == 7 for hand in f["hands"]))
+    page = someone.go(f"/replay/{table}#move={frame['version']}")
+    hands = page.get_by_role("region", name="Hands")
+    eye = page.get_by_label("Seen by")
+    expect(hands.get_by_text("hidden cards")).to_have_count(0)
+    eye.select_option("1")
+    expect(hands.get_by_text("7 hidden cards")).to_have_count(2)
+    eye.select_option("nobody")
+    expect(hands.get_by_text("7 hidden cards")).to_have_count(3)
+    log = page.get_by_role("region", name="What happened")
+    expect(log.get_by_text(re.compile(r"draws 2 cards\."))).not_to_have_count(0)
+    eye.select_option("all")
+    expect(log.get_by_text(re.compile(r"draws 2 cards\."))).to_have_count(0)
+    someone.no_trouble()
+
+
+def test_a_record_is_saved_uploaded_and_played_on(
+    finished: tuple[Visitor, str], tmp_path: Path
+) -> None:
+    someone, table = finished
+    page = someone.go(f"/replay/{table}")
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Save the record").click()
+    record = tmp_path / "game.json"
+    saving.value.save_as(record)
+    someone.go("/")
+    page.locator("input[type=file]").set_input_files(record)
+    page.wait_for_url("**/replay/*?record*")
+    controls = page.get_by_role("group", name="Replay controls")
+    expect(controls).to_be_visible()
+    page.keyboard.press("PageDown")
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("svg.map").first).to_be_visible()
+    someone.no_trouble()
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(visitor: Visitor, tmp_path: Path) -> None:
+    page = visitor.go("/")
+    alert = page.get_by_role("group", name="Open a record").get_by_role("alert")
+    for text, told in [
+        ("not json", "not readable as JSON"),
+        (json.dumps({"format": "something else"}), "was not accepted"),
+    ]:
+        file = tmp_path / "game.json"
+        file.write_text(text)
+        page.locator("input[type=file]").set_input_files(file)
+        expect(alert).to_contain_text(told)
+    expect(page).to_have_url(re.compile("/$"))
+
+
+# ── rules and the first game ─────────────────────────────────────────────────────────────────────
+
+
+def test_the_rules_are_found_by_word_and_by_id(visitor: Visitor) -> None:
+    page = visitor.go("/rules#E2")
+    expect(page.locator("#E2")).to_be_in_viewport()
+    page.get_by_role("searchbox").fill("tie doge")
+    expect(page.locator("#T1 mark").first).to_be_visible()
+    expect(page.locator("#K1")).to_have_count(0)
+    page.get_by_role("searchbox").fill("zzz")
+    page.get_by_role("button", name="Show all rules").click()
+    expect(page.locator("#K1")).to_be_visible()
+    page.get_by_label("Language").select_option("cs")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Pravidla")
+    expect(page.locator("#K1")).to_contain_text("karet")
+
+
+def test_the_coach_explains_each_decision_once(visitor: Visitor) -> None:
+    page = visitor.go("/learn")
+    page.get_by_role("button", name="Start the guided game").click()
+    page.wait_for_url("**/t/*")
+    table = page.url
+    coach = page.get_by_role("complementary", name="The coach")
+    expect(coach.get_by_role("button", name="Got it")).to_be_visible(timeout=20_000)
+    topic = coach.get_by_role("heading").inner_text()
+    visitor.axe(".coach")
+    coach.get_by_role("button", name="Got it").click()
+    expect(coach.get_by_role("button", name="Tell me again")).to_be_visible()
+    page.reload()
+    expect(coach.get_by_role("button", name="Tell me again")).to_be_visible()
+    coach.get_by_role("button", name="Tell me again").click()
+    expect(coach.get_by_role("heading")).to_have_text(topic)
+    visitor.go("/learn")
+    expect(page.get_by_role("link", name="Go on with your guided game")).to_be_visible()
+    expect(page.get_by_text("1 of 20")).to_be_visible()
+    visitor.go(table)
+    coach.get_by_role("button", name="Tell me again").click()
+    coach.get_by_role("button", name="No more hints").click()
+    page.reload()
+    expect(page.locator("svg.map").first).to_be_visible()
+    expect(coach).to_have_count(0)
+
+
+# ── access ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_barrier_on_any_page(
+    finished: tuple[Visitor, str], browser: Browser, base: str, theme: str, phone: bool
+) -> None:
+    _, table = finished
+    someone = Visitor(browser, base, phone=phone, color_scheme=theme)
+    waiting = someone.post("/api/tables", seats=[{"kind": "me"}, {"kind": "person"}])["table"]
+    for path, shown in [
+        ("/", "main li"), ("/new", "select"), ("/learn", "ol li"), ("/rules?q=tie", "mark"),
+        ("/history", "main li"), (f"/replay/{table}", ".transport"), (f"/t/{waiting}", "main li"),
+        ("/replay/nothing", "main a"),
+    ]:  # fmt: skip
+        someone.go(path)
+        someone.page.locator(shown).first.wait_for()
+        someone.axe()
+        someone.fits()
+    someone.no_trouble()
+    someone.context.close()
