@@ -1,0 +1,65 @@
+"""The first compile: every job once, one process at a time, and never in silence."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+from rialto.engine import warm
+from rialto.engine.warm import WAITING, Job, alone
+
+
+@pytest.fixture(autouse=True)
+def compiled_with_an_empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RIALTO_CACHE", str(tmp_path))
+    monkeypatch.setattr(warm, "MODE", "cpu")
+
+
+def test_each_job_is_done_once_and_told() -> None:
+    done: list[str] = []
+    told: list[tuple[str, int, int]] = []
+    jobs = [Job(name, lambda name=name: done.append(name)) for name in ("a", "b")]  # type: ignore[misc]
+    for _ in range(2):
+        warm.warm(jobs, lambda *line: told.append(line))
+    assert done == ["a", "b"]
+    assert told == [("a", 1, 2), ("b", 2, 2)]
+    warm.warm([*jobs, Job("c", lambda: done.append("c"))], lambda *line: told.append(line))
+    assert done == ["a", "b", "c"] and told[-1] == ("c", 3, 3)
+
+
+def test_a_job_that_fails_is_done_again() -> None:
+    def fail() -> None:
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        warm.warm([Job("a", fail)], lambda *line: None)
+    done: list[str] = []
+    warm.warm([Job("a", lambda: done.append("a"))], lambda *line: None)
+    assert done == ["a"]
+
+
+def test_who_comes_second_waits_and_says_so() -> None:
+    told: list[str] = []
+    waiting = threading.Event()
+
+    def say(name: str, number: int, of: int) -> None:
+        told.append(name)
+        waiting.set()
+
+    second = threading.Thread(target=warm.warm, args=([Job("a", lambda: None)], say))
+    with alone(lambda: None):
+        second.start()
+        assert waiting.wait(30)
+        assert told == [WAITING]
+    second.join(30)
+    assert told == [WAITING, "a"]
+
+
+def test_plain_python_has_nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warm, "MODE", "plain")
+    warm.warm([Job("a", lambda: pytest.fail("compiled"))], lambda *line: None)
+
+
+@pytest.mark.parametrize("job", [warm.GAME, warm.GUESS, warm.PLAYOUTS, warm.PERFT])
+def test_the_jobs_of_the_engine_run(job: Job) -> None:
+    job.run()
