@@ -1,5 +1,6 @@
 /** The log: events as sentences. Cards dealt, drawn or placed one by one are told together. */
 import { known, list, parts, t, term, type Args, type Part } from "../lib/i18n.svelte";
+import { nameOf } from "../lib/names";
 import { DISTRICTS, KINDS, STEPS, type GameEvent, type Kind, type SomeCards, type View } from "../lib/wire";
 
 export interface LogLine {
@@ -127,7 +128,7 @@ function sentence(
   const { code, seat } = event;
   const raw = event.args;
   const args: Args = {};
-  if (seat !== null) args["player"] = view.seats[seat]?.name ?? "";
+  if (seat !== null) args["player"] = nameOf(view.seats[seat]);
   for (const [name, value] of Object.entries(raw)) {
     if (typeof value === "number") args[name] = value;
     else if (typeof value === "string") args[name] = AREAS[name] ? term(AREAS[name], value) : value;

@@ -1,5 +1,6 @@
 /** Sentences that several parts of the table page need. */
 import { known, list, t, term } from "../lib/i18n.svelte";
+import { nameOf } from "../lib/names";
 import type { ParsedMove } from "../lib/moves";
 import type { Option, View } from "../lib/wire";
 import type { Choice } from "./choice.svelte";
@@ -30,7 +31,7 @@ export function question(view: View, choice: Choice): string {
 
 /** Whom the table waits for. */
 export function waiting(view: View): string {
-  const names = view.to_move.map((seat) => view.seats[seat]?.name ?? "");
+  const names = view.to_move.map((seat) => nameOf(view.seats[seat]));
   if (view.status === "over" || !names.length) return t(view.status === "over" ? "decision.over" : "ui.loading");
   if (names.length > 1) return t("table.waiting_many", { names: list(names) });
   return t(`waiting.${view.decision}`, { player: names[0] ?? "" });
