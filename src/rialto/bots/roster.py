@@ -31,8 +31,8 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("gondolier", "greedy:50slips"),
-    Level("glassblower", "greedy:15slips"),
+    Level("gondolier", "greedy:40slips"),
+    Level("glassblower", "greedy"),
     Level("merchant", "search:200it"),
     Level("procurator", "search:5000it"),
 )

@@ -14,7 +14,7 @@ from rialto.engine.ids import Kind, Link, Stage
 from rialto.engine.jit import PLAIN, rule
 from rialto.engine.rules.builder import value
 from rialto.engine.rules.doge import rank, seats
-from rialto.engine.rules.scoring import district_value
+from rialto.engine.rules.scoring import district_value, total
 from rialto.engine.state import State
 
 BRIDGE_END: Final = 4.5
@@ -226,17 +226,19 @@ def card_term(s: State, p: int, w: list[float]) -> float:
 @rule
 def expected_points(s: State, p: int, w: list[float]) -> float:
     """What p can expect to have at the end. Meant for the end of a round; inside a round what is
-    being played is not counted."""
+    being played is not counted. The terms are weighted by what self-play found back of them."""
+    if s.stage == Stage.END:
+        return float(total(s, p))
+    banks = bank_term(s, p, 0, -1, -1, w) + bank_term(s, p, 1, -1, -1, w)
     return (
         s.scores[p]
-        + coin_term(s, p, s.coins[p], w)
-        + private_term(s, s.private[p], w)
-        + building_term(s, p, w)
-        + district_term(s, p, w)
-        + bank_term(s, p, 0, -1, -1, w)
-        + bank_term(s, p, 1, -1, -1, w)
-        + doge_term(s, p, 0, w)
-        + card_term(s, p, w)
+        + w[W.TRUST_COINS] * coin_term(s, p, s.coins[p], w)
+        + w[W.TRUST_PRIVATE] * private_term(s, s.private[p], w)
+        + w[W.TRUST_BUILDINGS] * building_term(s, p, w)
+        + w[W.TRUST_DISTRICTS] * district_term(s, p, w)
+        + w[W.TRUST_BANKS] * banks
+        + w[W.TRUST_DOGE] * doge_term(s, p, 0, w)
+        + w[W.TRUST_CARDS] * card_term(s, p, w)
     )
 
 

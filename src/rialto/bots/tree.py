@@ -47,7 +47,6 @@ class Knob(IntEnum):
     NOISE = 2
     WIN_HEAT = 3
     WIN_HEAT_ROUND = 4
-    MARGIN = 5
 
 
 KNOBS: Final = {
@@ -56,7 +55,6 @@ KNOBS: Final = {
     Knob.NOISE: 0.5,  # points of noise in rollouts
     Knob.WIN_HEAT: 3.0,  # points that decide at the end of the game
     Knob.WIN_HEAT_ROUND: 1.5,  # and so many more for each round to come
-    Knob.MARGIN: 0.3,  # how much a return is a share by points even when the game is over
 }
 
 

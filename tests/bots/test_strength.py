@@ -1,0 +1,81 @@
+"""The figures that docs/bots.md quotes, measured again (`make long`; hours on a small machine)."""
+
+import time
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from rialto.bots.arena import Arena, cores, run_workers, warm_up
+from rialto.bots.roster import LEVELS
+from rialto.bots.search import Search
+from rialto.bots.standings import faults, standings
+from rialto.engine.game import House
+from tests.bots.sitting import positions
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("bots")]
+
+ABOUT_200_MS = "search:5000it"
+"""The level that thinks about 200 ms a move on one core."""
+
+
+def tournament(
+    bots: list[str], players: int, games: int, house: House | None = None
+) -> list[dict[str, Any]]:
+    warm_up(bots)
+    rules = house or House(players=2)
+    jobs = Arena(tuple(bots), (players,), games, 1, rules).jobs()
+    return sorted(run_workers(cores())(jobs), key=lambda result: result["game"])
+
+
+def win_share(bots: list[str], players: int, games: int = 400) -> float:
+    """Of the first bot; its interval is printed (pytest -s) for the page."""
+    first = standings(tournament(bots, players, games))[0]
+    share = first["win_share"]
+    print(f"\n{bots} {players} players, {first['seats']} games: {share}")
+    return float(share["mean"])
+
+
+def test_greedy_against_random() -> None:
+    assert win_share(["greedy", "random"], 2) >= 0.98
+    assert win_share(["greedy", "random"], 4) >= 0.90
+
+
+def test_search_against_greedy() -> None:
+    assert win_share([ABOUT_200_MS, "greedy"], 2) >= 0.75
+    assert win_share([ABOUT_200_MS, "greedy"], 4) >= 0.45
+
+
+def test_ten_times_the_iterations() -> None:
+    assert win_share(["search:1000it", "search:100it"], 2) >= 0.55
+
+
+def test_each_level_beats_the_one_below() -> None:
+    names = [level.name for level in LEVELS]
+    for weaker, stronger in pairwise(names):
+        assert win_share([stronger, weaker], 2, 200) > 0.6
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_no_illegal_move_in_20_000_games(players: int) -> None:
+    """A quarter of them with each number of players."""
+    bots = ["random", "greedy"]
+    assert not faults(tournament(bots, players, 5000))
+
+
+def test_no_illegal_move_in_500_games_of_search() -> None:
+    for players in (2, 3, 4, 5):
+        assert not faults(tournament(["search:20it"], players, 112))
+    assert not faults(tournament(["search:20it"], 2, 60, House(players=2, neutral=True)))
+
+
+def test_a_thousand_iterations_take_60_ms() -> None:
+    """CPU time on one core, in the middle of a 4-player game: step A of round 3."""
+    search = Search(1, iterations=1000)
+    spent = []
+    for game, p, legal in positions(["greedy"] * 4, 3):
+        if game.state.round_no == 3 and game.decision.name == "PLAY" and len(legal) > 1:
+            started = time.process_time()
+            search.choose(game.view(p), legal)
+            spent.append(time.process_time() - started)
+    assert min(spent[:3]) <= 0.060
