@@ -32,7 +32,7 @@ class Level:
 
 LEVELS: Final = (
     Level("gondolier", "greedy:40slips"),
-    Level("glassblower", "greedy"),
+    Level("glassblower", "greedy:10slips"),
     Level("merchant", "search:200it"),
     Level("procurator", "search:5000it"),
 )
