@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
-import { nameOf } from "./names";
+import { expect, test, vi } from "vitest";
 
-test("persons and bots have their own name, the neutral player a word", () => {
+vi.mock("./i18n.svelte", () => ({ t: (key: string) => key }));
+
+test("persons and bots have their own name, the neutral player a word", async () => {
+  const { nameOf } = await import("./names");
   expect(nameOf({ kind: "bot", name: "Chiara" })).toBe("Chiara");
-  expect(nameOf({ kind: "neutral", name: "" })).toBe("player.neutral"); // no words loaded: the key
+  expect(nameOf({ kind: "neutral", name: "" })).toBe("player.neutral");
   expect(nameOf(undefined)).toBe("");
 });
