@@ -254,7 +254,7 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What the seat (None: a spectator) may see."""
-        return masked(to_record(self.state), seat)
+        return masked(to_record(self.state) if PLAIN else self._table, seat)
 
     def events(self, seat: int | None = ALL) -> list[GameEvent]:
         """What the last move made happen, as the seat may know it."""

@@ -4,9 +4,9 @@ The open part is made once per change and shared by every seat's view; only hand
 choices and undo are a seat's own. Everything is read from `Game.view`, never from the state.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -15,6 +15,7 @@ from rialto.engine.game import Decision, GameEvent, Score
 from rialto.server import wire
 from rialto.server.choices import blocked, options
 
+T = TypeVar("T")
 KINDS: Final = cast(tuple[wire.Kind, ...], wire.Kind.__args__)  # type: ignore[attr-defined]
 BUILDINGS: Final = cast(
     tuple[wire.BuildingId, ...],
@@ -122,6 +123,20 @@ def seat_or_none(p: int) -> int | None:
     return p if p >= 0 else None
 
 
+class Memo:
+    """Parts of the last view of a table, each with the facts it was made from: most moves leave
+    most of the board as it was."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[Any, Any]] = {}
+
+    def get(self, part: str, facts: Any, make: Callable[[], T]) -> T:
+        kept = self._kept.get(part)
+        if kept is None or kept[0] != facts:
+            kept = self._kept[part] = (facts, make())
+        return cast(T, kept[1])
+
+
 class Presented:
     """One state of one table, ready to be shown to anybody."""
 
@@ -135,6 +150,7 @@ class Presented:
         status: wire.Status,
         clock: wire.Clock | None = None,
         rematch: str | None = None,
+        memo: Memo | None = None,
     ) -> None:
         self.game = game
         self.facts = f = Facts(game.view(None))
@@ -146,7 +162,13 @@ class Presented:
         self.to_move = [p for p in game.to_move if p >= 0] if self.running else []
         phase = PHASES[f.stage]
         in_steps = phase == "steps"
-        projection = [score(s) for s in game.projection()]
+        kept = memo or Memo()
+        council, ends, order = f.council, f.ends, f.doge_order
+        projection = kept.get(
+            "projection",
+            (f.scores, f.coins, f.private, f.tiles, council, ends, order),
+            lambda: [score(s) for s in game.projection()],
+        )
         self.open_part = wire.OpenPart(
             table=table,
             version=version,
@@ -162,16 +184,20 @@ class Presented:
             queue=f.queue[: f.queue_length],
             seats=self._seats(people, projection, in_steps),
             doge=wire.DogeTrack(order=f.doge_order[: self.seats], spaces=f.spaces[: self.seats]),
-            rows=self._rows(phase),
+            rows=kept.get("rows", (phase, f.rows, f.row_owner), lambda: self._rows(phase)),
             neutral_cards=some_cards(f.neutral_cards) if game.house.neutral else None,
-            districts=self._districts(),
-            links=self._links(),
+            districts=kept.get(
+                "districts", (f.tokens, f.round_no, council, ends, order), self._districts
+            ),
+            links=kept.get("links", (f.link, ends), self._links),
             top_bridge=BRIDGES[f.top_bridge] if f.top_bridge >= 0 and status != "open" else None,
             bridges_left=len(BRIDGES) - f.link.count(BRIDGE_LIES),
             gondolas_left=f.gondolas,
             marker=PAIR_NAMES[f.marker] if game.house.neutral and f.marker >= 0 else None,
-            banks=self._banks(),
-            supply=dict(zip(BUILDINGS, f.supply, strict=True)),
+            banks=kept.get("banks", (f.bank_turned, council), self._banks),
+            supply=kept.get(
+                "supply", f.supply, lambda: dict(zip(BUILDINGS, f.supply, strict=True))
+            ),
             pile=f.pile_size,
             discards=f.discard_size,
             budget=f.budget,
@@ -225,7 +251,7 @@ class Presented:
             neutral = p >= self.game.house.players
             who = None if neutral else people[p]
             tiles = [
-                wire.OwnBuilding(id=b, count=n, used=u)
+                own_building(b, n, u)
                 for b, n, u in zip(BUILDINGS, f.tiles[p], f.used[p], strict=True)
                 if n
             ]
@@ -313,6 +339,11 @@ class Presented:
             )
             for bank, name in enumerate(BANKS)
         ]
+
+
+@cache
+def own_building(building: wire.BuildingId, count: int, used: int) -> wire.OwnBuilding:
+    return wire.OwnBuilding(id=building, count=count, used=used)
 
 
 def sealed_now(game: Game, seat: int) -> list[int]:

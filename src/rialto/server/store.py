@@ -5,13 +5,14 @@ wait together are committed together (group commit), each inside its own savepoi
 that fails does not take the others with it. A caller's future is resolved only after the commit.
 """
 
+import asyncio
 import os
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -123,6 +124,9 @@ class EventStore(Protocol):
     def write(self, statements: Sequence[Statement]) -> "Future[None]":
         """One transaction; the future is done only once it is safe on disk."""
 
+    def write_soon(self, statements: Sequence[Statement]) -> "asyncio.Future[None]":
+        """The same for the event loop, which is woken once for a whole group."""
+
     def read(self, sql: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]: ...
 
     def entries(self, game: str) -> list[Entry]: ...
@@ -180,12 +184,21 @@ class SqliteStore:
     # ── writing ──
 
     def write(self, statements: Sequence[Statement]) -> "Future[None]":
-        job = _Job(statements)
+        done: Future[None] = Future()
+        self._hand_in(_Job(statements, done, None))
+        return done
+
+    def write_soon(self, statements: Sequence[Statement]) -> "asyncio.Future[None]":
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._hand_in(_Job(statements, done, loop))
+        return done
+
+    def _hand_in(self, job: "_Job") -> None:
         with self._closing:
             if self._closed:
                 raise StoreClosed("the server is stopping")
             self._jobs.put(job)
-        return job.done
 
     def _run(self) -> None:
         db = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=rw", uri=True,
@@ -209,7 +222,8 @@ class SqliteStore:
         try:
             self._probe("before-append")
             db.execute("BEGIN IMMEDIATE")
-            written = [job for job in group if self._append(db, job)]
+            for job in group:
+                self._append(db, job)
             self._probe("after-append")
             db.execute("COMMIT")
             self._probe("after-commit")
@@ -217,25 +231,22 @@ class SqliteStore:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             for job in group:
-                job.fail(translate(trouble))
-            return
-        self._on_commit(len(written), time.perf_counter() - began)
-        for job in written:
-            job.done.set_result(None)
+                job.trouble = job.trouble or translate(trouble)
+        written = sum(job.trouble is None for job in group)
+        if written:
+            self._on_commit(written, time.perf_counter() - began)
+        answer(group)
 
-    def _append(self, db: sqlite3.Connection, job: "_Job") -> bool:
-        """Whether it went in; a job that conflicts is told so and leaves no trace."""
+    def _append(self, db: sqlite3.Connection, job: "_Job") -> None:
+        """One that conflicts leaves no trace, and is told so after the commit."""
         db.execute("SAVEPOINT job")
         try:
             for sql, values in job.statements:
                 db.execute(sql, values)
         except sqlite3.IntegrityError as trouble:
             db.execute("ROLLBACK TO job")
-            db.execute("RELEASE job")
-            job.fail(translate(trouble))
-            return False
+            job.trouble = translate(trouble)
         db.execute("RELEASE job")
-        return True
 
     # ── reading ──
 
@@ -277,15 +288,42 @@ class SqliteStore:
 
 
 class _Job:
-    __slots__ = ("done", "statements")
+    __slots__ = ("done", "loop", "statements", "trouble")
 
-    def __init__(self, statements: Sequence[Statement]) -> None:
-        self.statements = statements
-        self.done: Future[None] = Future()
+    def __init__(
+        self,
+        statements: Sequence[Statement],
+        done: "Future[None] | asyncio.Future[None]",
+        loop: asyncio.AbstractEventLoop | None,
+    ) -> None:
+        self.statements, self.done, self.loop = statements, done, loop
+        self.trouble: StoreError | None = None
 
-    def fail(self, trouble: StoreError) -> None:
-        if not self.done.done():
-            self.done.set_exception(trouble)
+    def answer(self) -> None:
+        if self.done.cancelled():
+            return
+        if self.trouble is None:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(self.trouble)
+
+
+def answer(group: list[_Job]) -> None:
+    """Each loop is woken once: waking it costs more than a row."""
+    by_loop: dict[asyncio.AbstractEventLoop | None, list[_Job]] = {}
+    for job in group:
+        by_loop.setdefault(job.loop, []).append(job)
+    for loop, jobs in by_loop.items():
+        if loop is None:
+            answer_all(jobs)
+        else:
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(answer_all, jobs)
+
+
+def answer_all(jobs: list[_Job]) -> None:
+    for job in jobs:
+        job.answer()
 
 
 def translate(trouble: sqlite3.Error) -> StoreError:

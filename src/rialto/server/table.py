@@ -17,7 +17,7 @@ from rialto.server.draft import Draft
 from rialto.server.history import History
 from rialto.server.levels import STAND_IN
 from rialto.server.logs import LOG, say
-from rialto.server.present import Presented
+from rialto.server.present import Memo, Presented
 from rialto.server.services import Services
 from rialto.server.store import Entry, Statement, StoreClosed, StoreError, StoreFull, append
 from rialto.server.trouble import Trouble
@@ -93,6 +93,7 @@ class Table:
     touched: float = 0.0
     _presented: Presented | None = None
     _presented_at: int = 0
+    _memo: Memo = field(default_factory=Memo)
     _views: dict[int | None, bytes] = field(default_factory=dict)
     _flag: asyncio.TimerHandle | None = None
     _closed: bool = False
@@ -400,6 +401,7 @@ class Table:
             status=self.status,
             clock=self._clock_now(),
             rematch=self.rematch,
+            memo=self._memo,
         )
 
     def _clock_now(self) -> wire.Clock | None:
@@ -436,7 +438,7 @@ class Table:
 async def stored(services: Services, statements: Sequence[Statement]) -> None:
     """One transaction, on disk when this returns; otherwise nothing was changed."""
     try:
-        await asyncio.wrap_future(services.store.write(statements))
+        await services.store.write_soon(statements)
     except StoreFull as trouble:
         raise Trouble("disk_full") from trouble
     except StoreClosed as trouble:
