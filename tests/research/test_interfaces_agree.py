@@ -41,7 +41,7 @@ class Point:
     state: bytes
     seat: int
     mask: NDArray[np.int8]
-    seen: NDArray[np.int16]
+    seen: NDArray[np.int8]
     action: int
 
 

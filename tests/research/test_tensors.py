@@ -50,12 +50,12 @@ def test_values_lie_within_their_bounds(house: House) -> None:
     for game in games(house, 1, 3):
         for p in range(house.players):
             seen = observation(game.view(p))
-            assert seen.shape == (SIZE,) and seen.dtype == np.int16
+            assert seen.shape == (SIZE,) and seen.dtype == np.int8
             assert (seen >= LOW).all() and (seen <= HIGH).all()
 
 
 def state_vector(game: Game, p: int) -> Any:
-    out = np.zeros(SIZE, np.int16)
+    out = np.zeros(SIZE, np.int8)
     write_view(from_record(to_record(game.state)[0]), 0, p, out)
     return out
 

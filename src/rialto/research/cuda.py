@@ -183,7 +183,7 @@ class CudaVectorEnv:
         self.kind = REWARDS.index(check_rewards(rewards))
         self.start = start_record(house, position)
         self.table = new_lanes(games)
-        self.observations = cuda.device_array((games, SIZE), np.int16)
+        self.observations = cuda.device_array((games, SIZE), np.int8)
         self.masks = cuda.device_array((games, PLAYER_ACTIONS), np.int8)
         self.to_move = cuda.device_array(games, np.int8)
         self.returns = cuda.device_array((games, SEATS), np.float32)

@@ -27,8 +27,10 @@ from rialto.engine.ids import Decision, Draw, Stage
 VERSION: Final = 1
 """Of the encoding; stored with whatever is trained on it."""
 
+MOST: Final = 127
+"""Coins, points and spaces beyond this are written as this; a real game stays far below."""
 FLAG: Final = (0, 1, 1)
-FEW: Final = (0, 127, 8)
+FEW: Final = (0, MOST, 8)
 CARDS: Final = (0, 77, 4)
 """Lowest, highest, and what `scaled` divides by, so that most values are about 0 to 1."""
 
@@ -90,9 +92,9 @@ FEATURES: Final = (
     _feature("tokens", (DISTRICTS,), (0, 6, 6), "the round token of each district, 0 none (S1)"),
     _feature("active", (DISTRICTS,), FLAG, "one-hot: the active district (P1)"),
     _feature("present", (SEATS,), FLAG, "by slot: 1 for a seat in the game, the neutral one too"),
-    _feature("coins", (SEATS,), (0, 500, 8), "by slot"),
-    _feature("score", (SEATS,), (-30, 1000, 32), "by slot: points so far, without final scoring"),
-    _feature("spaces", (SEATS,), (0, 500, 16), "by slot: spaces on the Doge track (T1)"),
+    _feature("coins", (SEATS,), (0, MOST, 8), "by slot"),
+    _feature("score", (SEATS,), (-30, MOST, 32), "by slot: points so far, without final scoring"),
+    _feature("spaces", (SEATS,), (0, MOST, 16), "by slot: spaces on the Doge track (T1)"),
     _feature("doge_order", (SEATS, SEATS), FLAG, "place on the Doge track x slot (T1)"),
     _feature("strength", (SEATS,), FEW, "by slot: what the play of this step counts as (Q5)"),
     _feature("keep_more", (SEATS,), FEW, "by slot: cards above 7 that may be kept (P5)"),
@@ -101,7 +103,7 @@ FEATURES: Final = (
     _feature("private", (SEATS,), (0, 18, 9), "by slot: councillors in the private supply"),
     _feature("hand_size", (SEATS,), (0, 77, 8), "by slot"),
     _feature("sealed_size", (SEATS,), (0, 77, 8), "by slot: cards discarded face down"),
-    _feature("slack", (SEATS,), (0, 127, 8), "by slot: how many of `shown` may be gone (V3)"),
+    _feature("slack", (SEATS,), (0, MOST, 8), "by slot: how many of `shown` may be gone (V3)"),
     _feature("played", (SEATS, KINDS), CARDS, "slot x kind: cards on the table in this step"),
     _feature("shown", (SEATS, KINDS), CARDS, "slot x kind: cards seen entering the hand (V3)"),
     _feature("tiles", (SEATS, BUILDINGS), (0, 7, 2), "slot x building: own tiles"),
@@ -136,10 +138,8 @@ def _slices() -> dict[str, slice]:
 SLICES: Final = _slices()
 """Where each feature lies."""
 SIZE: Final = sum(feature.size for feature in FEATURES)
-LOW: Final[NDArray[np.int16]] = np.concatenate([np.full(f.size, f.low, np.int16) for f in FEATURES])
-HIGH: Final[NDArray[np.int16]] = np.concatenate(
-    [np.full(f.size, f.high, np.int16) for f in FEATURES]
-)
+LOW: Final[NDArray[np.int8]] = np.concatenate([np.full(f.size, f.low, np.int8) for f in FEATURES])
+HIGH: Final[NDArray[np.int8]] = np.concatenate([np.full(f.size, f.high, np.int8) for f in FEATURES])
 SCALE: Final[NDArray[np.float32]] = np.concatenate(
     [np.full(f.size, f.scale, np.float32) for f in FEATURES]
 )

@@ -28,7 +28,7 @@ from rialto.research.tensors import action_mask, check_rewards, returns
 ENV_ID: Final = "rialto/Rialto-v0"
 ILLEGAL_REWARD: Final = -1.0
 
-Observation = NDArray[np.float32] | NDArray[np.int16]
+Observation = NDArray[np.float32] | NDArray[np.int8]
 
 
 class RialtoEnv(gymnasium.Env[Any, np.int64]):

@@ -49,7 +49,7 @@ class ViewObserver:
     def __init__(self, public: bool, private: bool) -> None:
         self._public = public
         self._private = private
-        self._counts = np.zeros(SIZE, np.int16)
+        self._counts = np.zeros(SIZE, np.int8)
         self._whole = np.zeros(SIZE, np.float32)
         names = [f.name for f in FEATURES if public or f.name in OWN_NAMES]
         parts = [SLICES[name] for name in names]

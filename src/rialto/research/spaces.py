@@ -16,17 +16,17 @@ RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 def observation_box(scaled: bool) -> spaces.Box:
-    """The space of the vector: float32 counts over their usual size, or plain int16 counts."""
+    """The space of the vector: float32 counts over their usual size, or plain int8 counts."""
     if scaled:
         return spaces.Box(LOW / SCALE, HIGH / SCALE, dtype=np.float32)
-    return spaces.Box(LOW, HIGH, dtype=np.int16)
+    return spaces.Box(LOW, HIGH, dtype=np.int8)
 
 
 def mask_box() -> spaces.Box:
     return spaces.Box(0, 1, (PLAYER_ACTIONS,), np.int8)
 
 
-def observe(game: Game, seat: int, scaled: bool) -> NDArray[np.float32] | NDArray[np.int16]:
+def observe(game: Game, seat: int, scaled: bool) -> NDArray[np.float32] | NDArray[np.int8]:
     """What a seat sees, as an element of that space."""
     seen = observation(game.view(seat))
     return in_scale(seen) if scaled else seen

@@ -20,7 +20,7 @@ from rialto.engine.rules.doge import seats
 from rialto.engine.rules.scoring import final_place, total
 from rialto.engine.state import State, from_record
 from rialto.engine.view import View
-from rialto.research.features import SIZE, offset
+from rialto.research.features import MOST, SIZE, offset
 
 PLAYERS: Final = offset("players")
 NEUTRAL: Final = offset("neutral")
@@ -165,14 +165,28 @@ def write_board(s: State, p: int, out: list[int]) -> None:
 
 
 @rule
+def short(n: int) -> int:
+    """A number in the range of the vector; nobody comes near 127 coins, points or spaces."""
+    return min(n, MOST)
+
+
+@rule
+def copy_row(row: list[int], n: int, out: list[int], at: int) -> None:
+    """n cells from `at` on. A part counts from 0, and so the compiler copies many at a time."""
+    part = out[at : at + n]
+    for k in range(n):
+        part[k] = row[k]
+
+
+@rule
 def write_seats(s: State, p: int, out: list[int]) -> None:
     """What lies in front of each seat, and the public memory of its hand."""
     for q in range(seats(s)):
         i = slot(s, p, q)
         out[PRESENT + i] = 1
-        out[COINS + i] = s.coins[q]
-        out[SCORE + i] = s.scores[q]
-        out[SPACES + i] = s.spaces[q]
+        out[COINS + i] = short(s.coins[q])
+        out[SCORE + i] = short(s.scores[q])
+        out[SPACES + i] = short(s.spaces[q])
         out[STRENGTH + i] = s.strength[q]
         out[KEEP_MORE + i] = s.keep_more[q]
         out[EXCESS + i] = s.excess[q]
@@ -181,12 +195,10 @@ def write_seats(s: State, p: int, out: list[int]) -> None:
         out[HAND_SIZE + i] = s.hand_size[q]
         out[SEALED_SIZE + i] = s.sealed_size[q]
         out[SLACK + i] = s.slack[q]
-        for k in range(KINDS):
-            out[PLAYED + 7 * i + k] = s.cards_played[q][k]
-            out[SHOWN + 7 * i + k] = s.shown[q][k]
-        for b in range(BUILDINGS):
-            out[TILES + 12 * i + b] = s.tiles[q][b]
-            out[USED + 12 * i + b] = s.used[q][b]
+        copy_row(s.cards_played[q], KINDS, out, PLAYED + 7 * i)
+        copy_row(s.shown[q], KINDS, out, SHOWN + 7 * i)
+        copy_row(s.tiles[q], BUILDINGS, out, TILES + 12 * i)
+        copy_row(s.used[q], BUILDINGS, out, USED + 12 * i)
         for d in range(DISTRICTS):
             out[COUNCIL + 6 * i + d] = s.council[d][q]
         for bank in range(2):
@@ -210,11 +222,10 @@ def write_cards(s: State, p: int, out: list[int]) -> None:
     for r in range(ROWS):
         for k in range(KINDS):
             out[ROWS_AT + 7 * r + k] = s.rows[r][k]
-    for k in range(KINDS):
-        out[DISCARDS + k] = s.discards[k]
-        out[NEUTRAL_CARDS + k] = s.neutral_cards[k]
-        out[HAND + k] = s.hand[p][k]
-        out[SEALED + k] = s.sealed[p][k]
+    copy_row(s.discards, KINDS, out, DISCARDS)
+    copy_row(s.neutral_cards, KINDS, out, NEUTRAL_CARDS)
+    copy_row(s.hand[p], KINDS, out, HAND)
+    copy_row(s.sealed[p], KINDS, out, SEALED)
 
 
 @rule
@@ -253,11 +264,11 @@ def write_view(table: Table, i: int, p: int, out: Any) -> None:
     write_observation(table[i], p, out)
 
 
-def observation(view: View) -> NDArray[np.int16]:
+def observation(view: View) -> NDArray[np.int8]:
     """The vector of what the view's seat may know."""
     if view.seat is None:
         raise ValueError("a spectator has no seat to observe from")
-    out = np.zeros(SIZE, np.int16)
+    out = np.zeros(SIZE, np.int8)
     write_view(from_record(view.table[0]), 0, view.seat, out)
     return out
 

@@ -23,7 +23,7 @@ CHUNKS: Final = 64
 class Step(NamedTuple):
     """What a step gives; the arrays are the environment's own and change with the next step."""
 
-    observations: NDArray[np.int16]
+    observations: NDArray[np.int8]
     """(games, SIZE): what the seat to move sees (features.py)."""
     masks: NDArray[np.int8]
     """(games, 305): 1 for what it may do."""
@@ -86,7 +86,7 @@ class VectorEnv:
         self.kind = REWARDS.index(check_rewards(rewards))
         self.table = new_table(games)
         self.rng = np.zeros((games, WORDS), np.int64)
-        self.observations = np.zeros((games, SIZE), np.int16)
+        self.observations = np.zeros((games, SIZE), np.int8)
         self.masks = np.zeros((games, PLAYER_ACTIONS), np.int8)
         self.to_move = np.zeros(games, np.int8)
         self.returns = np.zeros((games, SEATS), np.float32)
