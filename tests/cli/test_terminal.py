@@ -200,6 +200,7 @@ def test_the_screen_fits(width: int) -> None:
             screen = Screen(words(language), game.names, 0, (width, 50))
             text = drawn(screen, game, ["a sentence " * 20], width)
             assert max(map(len, text.splitlines())) <= width
+            assert text.count("sentence") == 20  # nothing is cut off
 
 
 def test_bots_of_one_level_are_told_apart() -> None:

@@ -20,7 +20,7 @@ STYLES: Final = ("red", "blue", "yellow", "green", "magenta")
 COLOURS: Final = ("green", "yellow", "blue")
 ROOMY: Final = 116
 """From so many columns on the news stand beside the table."""
-LEFT: Final = 76
+LEFT: Final = 78
 MOST_NEWS: Final = 24
 AIRY: Final = 40
 """From so many lines on there is an empty one between the parts."""
@@ -46,6 +46,7 @@ class Screen:
         self._words = words
         self._names = names
         self._seat = seat
+        self._width = size[0]
         self._roomy = size[0] >= ROOMY
         self._airy = size[1] >= AIRY
 
@@ -59,8 +60,9 @@ class Screen:
         parts += [self._players(game, view), *gap, self._cards(game, view), *gap]
         if not self._roomy:
             return Group(self._headline(view), *parts, *told)
-        side_by_side = Table.grid(padding=(0, 2))
-        side_by_side.add_column(min_width=LEFT)
+        side_by_side = Table.grid(padding=(0, 2, 0, 0))
+        side_by_side.add_column(width=LEFT)
+        side_by_side.add_column(width=self._width - LEFT - 4)
         side_by_side.add_row(Group(*parts), Group(*told[-MOST_NEWS:]))
         return Group(self._headline(view), side_by_side)
 
