@@ -3,7 +3,7 @@ import type { GameEvent, ReplayFrame } from "../lib/wire";
 import { frameAt, moveInHash, rounds, roundStep, seen, told } from "./reel";
 
 const frame = (version: number, round: number): ReplayFrame =>
-  ({ version, view: { round, seat: null, hand: null }, events: [], hands: [{ doge: 1 }, { doge: 2 }] }) as unknown as ReplayFrame;
+  ({ version, view: { round, seat: null, hand: null, seats: [{ connected: false, away: true }] }, events: [], hands: [{ doge: 1 }, { doge: 2 }] }) as unknown as ReplayFrame;
 const game = [frame(7, 0), frame(8, 0), frame(33, 1), frame(36, 1), frame(60, 2), frame(61, 2), frame(62, 2)];
 
 test("a version between two frames shows in the later one", () => {
@@ -36,6 +36,7 @@ test("a viewer is told no card of another's hand", () => {
 test("a seat sees its own hand only", () => {
   expect(seen(game[2]!, 1)).toMatchObject({ seat: 1, hand: { doge: 2 } });
   expect(seen(game[2]!, "nobody")).toMatchObject({ seat: null, hand: null });
+  expect(seen(game[2]!, "all").seats).toEqual([{ connected: true, away: false }]);
 });
 
 test("deep links", () => {

@@ -42,8 +42,10 @@ export function told(events: readonly GameEvent[], eye: Eye): GameEvent[] {
 
 /** The board as this viewer sees it. */
 export function seen(frame: ReplayFrame, eye: Eye): View {
-  if (typeof eye !== "number") return frame.view;
-  return { ...frame.view, seat: eye, hand: frame.hands?.[eye] ?? null };
+  // Who is at the table now says nothing about then.
+  const seats = frame.view.seats.map((seat) => ({ ...seat, connected: true, away: false }));
+  if (typeof eye !== "number") return { ...frame.view, seats };
+  return { ...frame.view, seats, seat: eye, hand: frame.hands?.[eye] ?? null };
 }
 
 /** `#move=123`, or null. */
