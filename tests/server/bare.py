@@ -23,7 +23,7 @@ ME = Who(b"me")
 def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
     given = settings(folder, **replaced.pop("settings", {}))
     metrics = Metrics()
-    store = SqliteStore(given.db, on_commit=metrics.committed)
+    store = SqliteStore(given.db)
     pool = BotPool(workers=0, think_s=1, deadline_s=1, metrics=metrics)
     services = Services(settings=given, store=store, bots=pool, metrics=metrics,
                         bot_infos=bot_infos(), levels=known_levels(), **replaced)  # fmt: skip

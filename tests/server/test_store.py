@@ -61,7 +61,8 @@ def test_one_that_fails_does_not_take_the_group_with_it(tmp_path: Path) -> None:
         if point == "before-append":
             gate.wait(5)
 
-    store = SqliteStore(tmp_path / "test.db", probe=hold, on_commit=lambda n, s: groups.append(n))
+    store = SqliteStore(tmp_path / "test.db", probe=hold)
+    store.on_commit = lambda n, seconds: groups.append(n)
     first = store.write([GAME])
     others = [store.write([entry(0)]), store.write([entry(0)]), store.write([entry(1)])]
     gate.set()

@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import os
 import runpy
+import signal
 import socket
 import sys
 import threading
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from rialto.server.settings import Settings
 
 WAIT_S: Final = 20.0
+PORT: Final = 8017
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -46,12 +48,41 @@ def run_backup(args: argparse.Namespace) -> int:
 
 
 def play_in_browser(port: int | None = None, path: str = "/") -> int:
-    """`make play`: a server on this machine with a store of its own, and the page in a browser."""
+    """`make play`: a server on this machine with a store of its own, and the page in a browser.
+    If it is running already, only the page is opened."""
     from platformdirs import user_data_path
 
     # Games go on from the last time; the settings of a public server do not apply.
     db = user_data_path("rialto", ensure_exists=True) / "rialto.db"
-    return serve(host="127.0.0.1", port=port, db=db, log_json=False, open_path=path)
+    wanted = PORT if port is None else port
+    if answers_here(wanted):
+        print(f"Rialto is at http://127.0.0.1:{wanted}/ already")
+        webbrowser.open(f"http://127.0.0.1:{wanted}{path}")
+        return 0
+    if port is None and not is_free(wanted):
+        wanted = 0
+    return serve(host="127.0.0.1", port=wanted, db=db, log_json=False, log_level="warning",
+                 open_path=path)  # fmt: skip
+
+
+def answers_here(port: int) -> bool:
+    """Whether a table of ours is served on that port of this machine."""
+    import json
+    import urllib.request
+
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/version", timeout=1) as answer:
+            return "protocol" in json.load(answer)
+    except (OSError, ValueError):
+        return False
+
+
+def is_free(port: int) -> bool:
+    try:
+        listening("127.0.0.1", port).close()
+    except OSError:
+        return False
+    return True
 
 
 def choose_mode() -> None:
@@ -62,7 +93,7 @@ def choose_mode() -> None:
     os.environ["RIALTO_JIT"] = "0"
     # Run by itself, for importing it would settle the mode of this process.
     jit = runpy.run_path(str(Path(__file__).parents[1] / "engine" / "jit.py"))
-    if (jit["cache_dir"]() / "warm").exists():
+    if (jit["cache_dir"]() / "warm-game").exists():
         os.environ["RIALTO_JIT"] = "1"
 
 
@@ -92,9 +123,16 @@ async def _serve(settings: "Settings", open_path: str | None) -> None:
 
     from rialto.server import logs
     from rialto.server.app import create_app
+    from rialto.server.store import SqliteStore
 
     logs.set_up(settings.log_level, as_json=settings.log_json)
-    app = create_app(settings)
+    door = listening(settings.host, settings.port)
+    try:
+        store = SqliteStore(settings.db)
+    except BaseException:
+        door.close()
+        raise
+    app = create_app(settings, store=store)
     config = uvicorn.Config(
         app,
         host=settings.host,
@@ -110,15 +148,17 @@ async def _serve(settings: "Settings", open_path: str | None) -> None:
         backlog=4096,
     )
     server = uvicorn.Server(config)
-    door = listening(settings.host, settings.port)
     port = door.getsockname()[1]
     telling = asyncio.create_task(_tell(server, port, settings, open_path))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # uvicorn stops cleanly on them and then raises them again; by then all is done.
+        signal.signal(number, lambda *_: None)
     await server.serve(sockets=[door])
     telling.cancel()
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Taken before the database is opened, so that a second start fails with a clear word."""
+    """Taken first, so that a second start fails with a clear word and makes nothing."""
     try:
         family, *_, where = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
         door = socket.socket(family, socket.SOCK_STREAM)

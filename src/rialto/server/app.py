@@ -31,15 +31,18 @@ from rialto.server.trouble import Trouble
 def create_app(
     settings: Settings,
     *,
+    store: SqliteStore | None = None,
     probe: Callable[[str], None] = lambda point: None,
     **replaced: Any,
 ) -> FastAPI:
-    """`probe` and `replaced` (clock, entropy, seed) are for tests: see `Services`."""
+    """Without a store it opens its own. `probe` and `replaced` (clock, entropy, seed) are for
+    tests: see `Services`."""
     metrics = Metrics()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = SqliteStore(settings.db, probe=probe, on_commit=metrics.committed)
+        kept = store or SqliteStore(settings.db, probe=probe)
+        kept.on_commit = metrics.committed
         pool = BotPool(
             workers=settings.bot_workers,
             think_s=settings.bot_think_ms / 1000,
@@ -49,7 +52,7 @@ def create_app(
         )
         services = Services(
             settings=settings,
-            store=store,
+            store=kept,
             bots=pool,
             metrics=metrics,
             bot_infos=bot_infos(),
@@ -71,7 +74,7 @@ def create_app(
                 chore.cancel()
             await asyncio.gather(*chores, *services.tasks, return_exceptions=True)
             await pool.close()
-            await asyncio.to_thread(store.close)
+            await asyncio.to_thread(kept.close)
             say("stopped")
 
     app = FastAPI(

@@ -27,22 +27,15 @@ def main() -> None:
 
 
 def warm_up() -> None:
-    """Compile what the levels need before anybody waits for it, and leave a mark for the next
-    start of the server: from now on compiled code is there in a moment."""
-    from rialto.bots.roster import LEVELS, choose
-    from rialto.engine.game import Game
-    from rialto.engine.jit import PLAIN, cache_dir
+    """Compile what the levels need before anybody waits for it; the marks that this leaves also
+    tell the next start of the server that compiled code is there in a moment."""
+    from rialto.bots.arena import warm_up as warm_bots
+    from rialto.bots.roster import LEVELS
+    from rialto.engine.warm import GAME, Job, warm
 
-    for level in LEVELS:
-        game = Game.new(2, seed=1)
-        game.run_chance()
-        p = game.to_move[0]
-        choose(level.name, game.view(p), game.legal(p), 0.2)
-        game.play(game.legal(p)[0])
-        game.run_chance()
-        game.projection(), game.district(0), game.events(), game.copy()
-    if not PLAIN:
-        (cache_dir() / WARM).touch()
+    levels = [level.name for level in LEVELS]
+    bots = Job("bots-of-the-server", lambda: warm_bots(levels), "bots")
+    warm([GAME, bots], lambda name, number, of: None)
 
 
 def read(pipe: BinaryIO) -> Any:
@@ -51,8 +44,6 @@ def read(pipe: BinaryIO) -> Any:
         return None
     return pickle.loads(pipe.read(LENGTH.unpack(head)[0]))
 
-
-WARM = "warm"
 
 if __name__ == "__main__":
     main()

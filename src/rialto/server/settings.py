@@ -9,8 +9,8 @@ from typing import Any, Final
 from pydantic import Field, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-ENGINE_VARIABLES: Final = {"RIALTO_JIT", "RIALTO_CACHE"}
-"""Read by the engine before any of this is imported."""
+NOT_OURS: Final = {"RIALTO_JIT", "RIALTO_CACHE", "RIALTO_DEBUG"}
+"""Read by the engine and the command before any of this is imported."""
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -88,7 +88,7 @@ def own_addresses() -> list[str]:
 
 def load_settings(**given: Any) -> Settings:
     """From the environment; what is given (the command line) goes before it."""
-    known = {f"RIALTO_{name.upper()}" for name in Settings.model_fields} | ENGINE_VARIABLES
+    known = {f"RIALTO_{name.upper()}" for name in Settings.model_fields} | NOT_OURS
     unknown = sorted(n for n in os.environ if n.startswith("RIALTO_") and n not in known)
     if unknown:
         raise BadSettings(f"unknown setting {unknown[0]}; known are {', '.join(sorted(known))}")

@@ -143,16 +143,11 @@ MOST_IN_A_GROUP: Final = 512
 class SqliteStore:
     """The embedded store. Opening it takes a file lock, so a second server refuses to start."""
 
-    def __init__(
-        self,
-        path: Path,
-        *,
-        probe: Probe = lambda point: None,
-        on_commit: Callable[[int, float], None] = lambda size, seconds: None,
-    ) -> None:
+    def __init__(self, path: Path, *, probe: Probe = lambda point: None) -> None:
         self.path = path
+        self.on_commit: Callable[[int, float], None] = lambda size, seconds: None
+        """Told of every commit: how many transactions, and how long it took."""
         self._probe = probe
-        self._on_commit = on_commit
         path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = FileLock(path.with_name(path.name + ".lock"))
         try:
@@ -234,7 +229,7 @@ class SqliteStore:
                 job.trouble = job.trouble or translate(trouble)
         written = sum(job.trouble is None for job in group)
         if written:
-            self._on_commit(written, time.perf_counter() - began)
+            self.on_commit(written, time.perf_counter() - began)
         answer(group)
 
     def _append(self, db: sqlite3.Connection, job: "_Job") -> None:

@@ -1,0 +1,124 @@
+"""`rialto serve` and `rialto backup` as they are started, stopped and refused."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+from rialto.cli import serve as command
+from tests.server.crashes import free_port
+from tests.server.live import new_table
+
+
+async def rialto(folder: Path, *words: str, **env: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "rialto.cli.main", *words, cwd=folder,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, "RIALTO_JIT": "0", "RIALTO_BOT_WORKERS": "0", **env},
+    )  # fmt: skip
+
+
+async def said(process: asyncio.subprocess.Process) -> tuple[int, str, str]:
+    out, err = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode is not None
+    return process.returncode, out.decode(), err.decode()
+
+
+async def started(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+    assert line.startswith("Rialto is at http://"), line
+    return line.split()[-1].rstrip("/")
+
+
+async def test_serve_stop_and_backup(tmp_path: Path) -> None:
+    server = await rialto(tmp_path, "serve", "--port", "0", "--db", "mine.db")
+    base = await started(server)
+    async with httpx.AsyncClient(base_url=base) as browser:
+        assert (await browser.get("/readyz")).json() == {"status": "ready"}
+        made = await new_table(browser, "me", "me")
+        code, out, _ = await said(await rialto(tmp_path, "backup", "--db", "mine.db", "copy.db"))
+        assert (code, out.startswith("copy.db")) == (0, True)
+        second = await rialto(tmp_path, "serve", "--port", "0", "--db", "mine.db")
+        code, _, err = await said(second)
+        assert code == 1
+        assert "another server is using mine.db" in err
+        assert "Traceback" not in err
+    server.send_signal(signal.SIGTERM)
+    code, _, err = await said(server)
+    assert code == 0
+    assert '"message": "stopped"' in err
+    copy = sqlite3.connect(tmp_path / "copy.db")
+    assert copy.execute("SELECT id FROM games").fetchall() == [(made["table"],)]
+    copy.close()
+
+
+async def test_on_a_home_network_it_says_where(tmp_path: Path) -> None:
+    server = await rialto(tmp_path, "serve", "--host", "0.0.0.0", "--port", "0")
+    assert (await started(server)).startswith("http://localhost:")
+    server.send_signal(signal.SIGINT)
+    await said(server)
+    assert server.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "env", "sentence"),
+    [
+        (["--port", "99999"], {}, "RIALTO_PORT"),
+        ([], {"RIALTO_COLOUR": "red"}, "unknown setting RIALTO_COLOUR"),
+        (["--host", "203.0.113.1"], {}, "cannot listen on 203.0.113.1"),
+        (["--port", "TAKEN"], {}, "cannot listen on 127.0.0.1:TAKEN"),
+    ],
+)
+async def test_a_wrong_start_gets_a_sentence(
+    tmp_path: Path, words: list[str], env: dict[str, str], sentence: str
+) -> None:
+    taken = command.listening("127.0.0.1", 0)
+    taken.listen()
+    port = str(taken.getsockname()[1])
+    server = await rialto(tmp_path, "serve", *(w.replace("TAKEN", port) for w in words), **env)
+    code, _, err = await said(server)
+    taken.close()
+    assert code == 1
+    assert sentence.replace("TAKEN", port) in err
+    assert "Traceback" not in err
+    assert list(tmp_path.iterdir()) == [], "nothing was made"
+
+
+def test_compiled_only_when_that_is_a_matter_of_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RIALTO_CACHE", str(tmp_path))
+    monkeypatch.delenv("RIALTO_JIT", raising=False)
+    command.choose_mode()
+    assert os.environ["RIALTO_JIT"] == "0"
+    monkeypatch.delenv("RIALTO_JIT")
+    from rialto.engine.jit import cache_dir
+
+    cache_dir().mkdir(parents=True)
+    (cache_dir() / "warm-game").touch()
+    command.choose_mode()
+    assert os.environ["RIALTO_JIT"] == "1"
+
+
+async def test_play_opens_the_page_of_a_table_that_runs_already(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Any] = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    port = free_port()
+    assert not command.answers_here(port)
+    server = await rialto(tmp_path, "serve", "--port", str(port))
+    await started(server)
+    code = await asyncio.to_thread(command.play_in_browser, port)
+    assert (code, opened) == (0, [f"http://127.0.0.1:{port}/"])
+    server.terminate()
+    await said(server)
