@@ -272,7 +272,9 @@ export class TableSession {
     const mine = fresh.some((e) => e.seat === this.seat && e.seat !== null && OWN_ACTS.has(e.code));
     if (mine) this.mark = frame.view.version;
     const others = fresh.some((e) => e.seat !== null && e.seat !== this.seat);
-    const wait = others ? PACE_MS[settings.pace] : 0;
+    // A page that has fallen far behind walks faster.
+    const haste = Math.min(1, 6 / Math.max(1, this.#queue.length));
+    const wait = others ? PACE_MS[settings.pace] * haste : 0;
     if (wait) this.#timer = window.setTimeout(() => this.#showNext(), lessMotion() ? wait * 0.7 : wait);
     else if (this.#queue.length) this.#showNext();
   }

@@ -1,0 +1,327 @@
+"""The table page: whole games in a real browser, every decision, every way of sitting at it."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from rialto.server import wire
+from tests.browser.house import Visitor, chromium, server
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+BOT = {"kind": "bot", "bot": "random"}
+ME = {"kind": "me", "name": "Marta"}
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(tmp_path_factory.mktemp("table")) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+def visitor(browser: Browser, base: str, **how: Any) -> Visitor:
+    """Other players' moves are shown at once, so that a test does not wait for them."""
+    someone = Visitor(browser, base, **how)
+    someone.context.add_init_script(
+        "localStorage['rialto.settings'] ??= JSON.stringify({pace: 'instant', motion: 'less'})"
+    )
+    return someone
+
+
+@pytest.fixture
+def marta(browser: Browser, base: str) -> Iterator[Visitor]:
+    someone = visitor(browser, base)
+    yield someone
+    someone.no_trouble()
+    someone.context.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, base: str) -> Iterator[Visitor]:
+    someone = visitor(browser, base, phone=True, is_mobile=True)
+    yield someone
+    someone.no_trouble()
+    someone.context.close()
+
+
+def table(
+    someone: Visitor, *seats: dict[str, str], position: str | None = None, **more: Any
+) -> str:
+    if position:
+        more["position"] = f"seats A B; {position}"
+    made: str = someone.post("/api/tables", seats=list(seats), **more)["table"]
+    return made
+
+
+# ── whole games ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_two_people_in_two_browsers_play_to_the_end(browser: Browser, base: str) -> None:
+    anna, bert = visitor(browser, base), visitor(browser, base)
+    made = anna.post("/api/tables", seats=[{"kind": "me", "name": "Anna"}, {"kind": "person"}])
+    link = next(s["link"] for s in made["seats"] if s["link"])
+    first, second = Player(anna, made["table"], seed=1), Player(bert, made["table"], seed=2)
+    first.sit()
+    bert.page.goto(link)
+    expect(bert.page.locator(".table, main")).not_to_have_count(0)
+    if bert.page.locator(".table").count() == 0:
+        bert.page.get_by_role("button", name=re.compile("Sit", re.I)).first.click()
+    while True:
+        view = first.view()
+        if view["status"] != "running":
+            break
+        for player in (first, second):
+            asked = player.view()
+            if asked["legal"] and player.shows(asked):
+                player.decide(asked)
+    assert view["ranking"]
+    for someone in (anna, bert):
+        expect(someone.page.get_by_role("dialog")).to_be_visible()
+        someone.no_trouble()
+        someone.context.close()
+
+
+def test_five_players_on_a_phone(phone: Visitor) -> None:
+    player = Player(phone, table(phone, ME, BOT, BOT, BOT, BOT), seed=3).sit()
+    while (view := player.asked()) is not None:
+        phone.fits()
+        tall = phone.page.evaluate("document.documentElement.scrollHeight - innerHeight")
+        assert tall <= 0, f"{view['decision']}: {tall} px have to be scrolled"
+        player.decide(view)
+    assert player.made.keys() >= {"row", "discard", "play"}
+
+
+def test_the_neutral_variant_on_the_other_board(marta: Visitor) -> None:
+    house = {"neutral": True, "board": "banks"}
+    player = Player(marta, table(marta, ME, BOT, house=house), seed=4).sit()
+    assert player.game()["ranking"]
+    assert len(player.view()["seats"]) == 3
+
+
+def test_a_whole_game_by_keyboard_alone(marta: Visitor) -> None:
+    player = Player(marta, table(marta, ME, BOT, BOT), seed=5).sit()
+    press = marta.page.keyboard.press
+
+    def to(selector: str) -> None:
+        """Along with the arrows until what can be chosen has the focus."""
+        for key in ["Right", "Right", "Right", "Down", "Left", "Up"] * 6:
+            if marta.page.evaluate("s => document.activeElement.matches(s)", selector):
+                return
+            press(f"Arrow{key}")
+        raise AssertionError(f"the arrows do not lead to {selector}")
+
+    def enter() -> None:
+        marta.page.locator("#go").wait_for()
+        marta.page.evaluate("document.activeElement.blur()")
+        press("Enter")
+
+    while (view := player.asked()) is not None:
+        player.made[view["decision"]] += 1
+        moves = [o["move"] for o in view["legal"]]
+        decision = view["decision"]
+        if decision == "play":
+            n = view["hand"][view["step"]]
+            press(str(min(n, 9))) if n else press("p")
+            enter() if n else None
+        elif decision == "row":
+            press(moves[0].split()[1])
+            enter()
+        elif decision == "discard":
+            press("h")
+            for _ in range(40):
+                if marta.page.locator("#go:not([aria-disabled=true])").count():
+                    break
+                press("Space")
+                label = marta.page.evaluate("document.activeElement.getAttribute('aria-label')")
+                n, chosen = (int(x) for x in re.findall(r"\d+", label)[:2])
+                press("ArrowRight") if n == chosen else None
+            enter()
+        elif "done" in moves:
+            press("p")
+        else:
+            press({"start": "b", "build": "b"}.get(decision, "m"))
+            to(".can")
+            press("Space")
+            enter()
+        player.until_after(view["version"])
+    assert player.view()["status"] == "over"
+
+
+# ── every kind of decision ───────────────────────────────────────────────────────────────────────
+
+POSITIONS: dict[str, tuple[str | None, str | None]] = {
+    "start": (None, None),
+    "row": ("stage rows; row 1 gold doge; row 2 2 bridge; row 3 joker", None),
+    "green": (
+        "stage green; coins A2; buildings A green-1; row 1 taken A; row 2 taken B; row 3 gold",
+        None,
+    ),
+    "discard": ("stage discard; hand A 6 gold 3 doge", None),
+    "play": (
+        "step gold; lead A; coins A5; buildings A yellow-2 yellow-3; hand A 2 gold doge joker",
+        "turn yellow-2 doge",
+    ),
+    "build": ("stage actions; step building; lead A; strength A3; winner A", None),
+    "bridge": ("stage actions; step bridge; lead A; strength A2; winner A", None),
+    "gondola": ("stage actions; step gondola; lead A; strength A1; winner A", None),
+    "source": (
+        "step gondola; lead A; council castello A6; council dorsoduro A7; hand A gondola",
+        None,
+    ),
+    "council": (
+        "step councillor; lead A; private A0; council castello A3; hand A 2 councillor",
+        None,
+    ),
+    "blue": ("stage blue; coins A5; buildings A blue-1 blue-2 green-2", "use blue-1 green-2"),
+}
+"""Where each is asked, and the move to make there (None: any)."""
+
+
+def test_the_list_of_decisions_is_the_whole_list() -> None:
+    assert POSITIONS.keys() == set(get_args(wire.Decision)) - {"waiting", "over"}
+
+
+@pytest.mark.parametrize("decision", POSITIONS)
+@pytest.mark.parametrize("screen", ["desktop", "phone"])
+def test_every_decision_is_made_through_the_page(
+    decision: str, screen: str, request: pytest.FixtureRequest
+) -> None:
+    someone: Visitor = request.getfixturevalue("marta" if screen == "desktop" else "phone")
+    position, move = POSITIONS[decision]
+    made = table(someone, ME, BOT, position=position)
+    player = Player(someone, made, seed=6).sit()
+    for _ in range(6):
+        view = player.asked()
+        assert view is not None
+        if view["decision"] == decision:
+            someone.fits()
+            someone.axe()
+            player.decide(view, move)
+            return
+        acts = [o["move"] for o in view["legal"] if o["move"] not in ("pass", "done")]
+        player.decide(view, acts[-1])
+    raise AssertionError(f"{decision} was never asked")
+
+
+def test_a_greyed_choice_says_why(marta: Visitor) -> None:
+    position = "stage actions; step building; lead A; strength A1; winner A"
+    player = Player(marta, table(marta, ME, BOT, position=position)).sit()
+    player.asked()
+    dear = marta.page.locator('[data-pick="supply:green-4"]')
+    expect(dear).to_have_attribute("aria-disabled", "true")
+    dear.click(force=True)
+    expect(marta.page.get_by_role("tooltip")).to_contain_text("Rule C1")
+
+
+def test_a_play_is_previewed_and_undone(marta: Visitor) -> None:
+    position = "stage actions; step bridge; lead A; strength A2; winner A"
+    player = Player(marta, table(marta, ME, BOT, position=position)).sit()
+    player.asked()
+    player.pick("link:castello:san-marco")
+    expect(marta.page.locator(".map .change")).to_have_count(2)
+    marta.page.keyboard.press("Escape")
+    expect(marta.page.locator(".map .change")).to_have_count(0)
+
+    blue = "stage blue; coins A5; buildings A blue-4 2 blue-2"
+    player = Player(marta, table(marta, ME, BOT, position=blue)).sit()
+    view = player.asked()
+    assert view is not None
+    player.decide(view, "use blue-4")
+    expect(marta.page.locator(".score").first).to_have_text("6")
+    marta.page.keyboard.press("u")
+    expect(marta.page.locator(".score").first).to_have_text("3")
+
+
+# ── ways of sitting at it ────────────────────────────────────────────────────────────────────────
+
+
+def test_on_one_device_nobody_sees_another_hand(marta: Visitor) -> None:
+    made = table(marta, {"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Bert"})
+    page = marta.page
+    page.goto(f"/t/{made}")
+    seen = set()
+    for _ in range(12):
+        page.locator(".curtain, [data-asked]:not([data-asked=''])").first.wait_for()
+        if page.locator(".curtain").count():
+            assert page.locator("#hand, .log").count() == 0
+            page.keyboard.press("Enter")
+            continue
+        mine = page.locator("article", has=page.get_by_text("you", exact=True))
+        seat = 0 if mine.get_by_role("heading").inner_text() == "Anna" else 1
+        other = "Bert" if seat == 0 else "Anna"
+        log = page.locator(".log").inner_text()
+        assert not re.search(rf"{other} draws (?!\d cards?\.)", log), log
+        player = Player(marta, made, seed=7 + seat, seat=seat)
+        view = player.asked()
+        assert view is not None
+        seen.add((seat, view["decision"]))
+        player.decide(view)
+    assert {s for s, _ in seen} == {0, 1}
+
+
+def test_a_spectator_sees_no_hand(browser: Browser, base: str, marta: Visitor) -> None:
+    made = table(marta, ME, BOT)
+    stranger = visitor(browser, base)
+    stranger.page.goto(f"/t/{made}")
+    expect(stranger.page.locator("#question")).to_contain_text("Marta")
+    expect(stranger.page.locator("#hand [data-pick]")).to_have_count(0)
+    stranger.no_trouble()
+    stranger.context.close()
+
+
+def test_it_comes_back_by_itself_in_the_middle_of_a_step(marta: Visitor) -> None:
+    position = "step gold; lead A; hand A 2 gold"
+    player = Player(marta, table(marta, ME, BOT, position=position)).sit()
+    view = player.asked()
+    assert view is not None
+    player.cards("gold", 1)
+    marta.context.set_offline(True)
+    expect(marta.page.get_by_role("alert")).to_contain_text("your game is safe")
+    expect(marta.page.locator("#go")).to_have_count(0)
+    marta.context.set_offline(False)
+    expect(marta.page.get_by_role("alert")).to_have_count(0)
+    expect(marta.page.locator("#go")).to_contain_text("1")
+    player.go()
+    player.until_after(view["version"])
+    marta.trouble = [t for t in marta.trouble if "ERR_INTERNET_DISCONNECTED" not in t]
+
+
+@pytest.mark.parametrize("lang", ["en", "pl", "cs", "hu", "de"])
+def test_every_language_has_every_word_and_fits(browser: Browser, base: str, lang: str) -> None:
+    for small in (False, True):
+        how: dict[str, Any] = {"phone": True, "is_mobile": True} if small else {}
+        someone = visitor(browser, base, locale=lang, **how)
+        for position, _ in POSITIONS.values():
+            player = Player(someone, table(someone, ME, BOT, position=position))
+            player.sit().asked()
+            text = someone.page.locator("#app").inner_text()
+            assert not (keys := re.findall(r"\b[a-z]+(?:\.[a-z_-]+)+\b", text)), keys
+            someone.fits()
+        assert someone.page.evaluate("document.documentElement.lang") == lang
+        someone.no_trouble()
+        someone.context.close()
+
+
+def test_it_is_clean_by_night_too(browser: Browser, base: str) -> None:
+    someone = visitor(browser, base, color_scheme="dark")
+    player = Player(someone, table(someone, ME, BOT, BOT), seed=8).sit()
+    for _ in range(5):
+        view = player.asked()
+        assert view is not None
+        someone.axe()
+        player.decide(view)
+    for name in ("Help and keys", "Settings"):
+        someone.page.get_by_role("button", name=name).click()
+        someone.axe()
+        someone.page.keyboard.press("Escape")
+    someone.no_trouble()
+    someone.context.close()
