@@ -4,12 +4,15 @@ import time
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rialto.bots.arena import Arena, cores, run_workers, warm_up
 from rialto.bots.roster import LEVELS
 from rialto.bots.search import Search
 from rialto.bots.standings import faults, standings
+from rialto.bots.tune import Duel, tune
+from rialto.bots.weights import WEIGHTS, W
 from rialto.engine.game import House
 from tests.bots.sitting import positions
 
@@ -79,3 +82,12 @@ def test_a_thousand_iterations_take_60_ms() -> None:
             search.choose(game.view(p), legal)
             spent.append(time.process_time() - started)
     assert min(spent[:3]) <= 0.060
+
+
+def test_tuning_finds_back_what_a_bad_weight_cost() -> None:
+    """From weights that think nothing of jokers and bridges, a short run gets better."""
+    bad = np.array(WEIGHTS)
+    bad[W.JOKER_COST] = bad[W.BRIDGE_BONUS] = bad[W.DOGE_SPACE] = 0.0
+    better = tune(bad, minutes=2, seed=1)
+    ahead, _ = Duel().margin(better, bad, 2, 500, 1)
+    assert ahead > 0

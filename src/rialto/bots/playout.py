@@ -1,30 +1,11 @@
-"""Whole games inside compiled code: random and greedy players, for tuning and statistics."""
+"""Whole games of greedy inside compiled code, for tuning."""
 
 from rialto.bots.policy import appraise, best_of
 from rialto.engine.chance import draw
 from rialto.engine.doors import Table
 from rialto.engine.ids import CHANCE, Decision
-from rialto.engine.jit import entry, rule
-from rialto.engine.rng import below
+from rialto.engine.jit import entry
 from rialto.engine.rules import flow, scoring
-from rialto.engine.state import State
-
-
-@rule
-def greedy_move(
-    s: State,
-    p: int,
-    out: list[int],
-    values: list[float],
-    tables: list[list[float]],
-    w: list[float],
-) -> int:
-    """The action that greedy takes as seat p."""
-    n = flow.legal(s, p, out)
-    if n == 1:
-        return out[0]
-    appraise(s, p, out, n, values, tables, w)
-    return out[best_of(values, n)]
 
 
 @entry
@@ -36,20 +17,21 @@ def play_out(
     values: list[float],
     tables: list[list[float]],
     weights: list[list[float]],
-    styles: list[int],
     points: list[int],
 ) -> int:
-    """Play game i to its end; styles by seat: 0 random, 1 greedy. Fills `points`; the winner."""
+    """Play game i to its end, each seat by greedy with its own weights. Fills `points`; who won."""
     s = table[i]
     while s.asked != Decision.OVER:
         p = s.actor
         if p == CHANCE:
-            flow.play(s, p, draw(s, rng), out)
-        elif styles[p] == 0:
-            n = flow.legal(s, p, out)
-            flow.play(s, p, out[below(rng, n)], out)
+            action = draw(s, rng)
         else:
-            flow.play(s, p, greedy_move(s, p, out, values, tables, weights[p]), out)
+            n = flow.legal(s, p, out)
+            action = out[0]
+            if n > 1:
+                appraise(s, p, out, n, values, tables, weights[p])
+                action = out[best_of(values, n)]
+        flow.play(s, p, action, out)
     winner = 0
     for p in range(s.players):
         points[p] = scoring.total(s, p)
