@@ -2,14 +2,15 @@
 
 import random
 import re
-import time
 from collections import Counter
 from typing import Any
 
 from tests.browser.house import Visitor
 
 DISTRICTS = ("cannaregio", "castello", "san-marco", "santa-croce", "san-polo", "dorsoduro")
-PATIENCE_S = 30.0
+PATIENCE_MS = 60_000
+ASKED_OR_OVER = "document.querySelector('.table[data-asked]:not([data-asked=\"\"]), dialog[open]')"
+MOVED_ON = "v => !(Number(document.querySelector('.table')?.dataset.version) <= v)"
 
 
 def link_of(pair: str) -> str:
@@ -38,15 +39,14 @@ class Player:
 
     def asked(self) -> dict[str, Any] | None:
         """The view once this seat is asked and the page shows it; None when the game is over."""
-        until = time.monotonic() + PATIENCE_S
-        while time.monotonic() < until:
+        for _ in range(50):
+            self.page.wait_for_function(ASKED_OR_OVER, timeout=PATIENCE_MS)
             view = self.view()
             if view["status"] != "running":
                 return None
             if view["legal"] and self.shows(view):
                 return view
-            time.sleep(0.02)
-        raise AssertionError(f"nobody asks seat {self.seat}: {self.page.url}")
+        raise AssertionError(f"the page does not show what seat {self.seat} is asked")
 
     def shows(self, view: dict[str, Any]) -> bool:
         found = self.page.query_selector(".table")
@@ -137,9 +137,5 @@ class Player:
         raise AssertionError("no play after a yellow building")
 
     def until_after(self, version: int) -> None:
-        until = time.monotonic() + PATIENCE_S
-        while self.view()["version"] == version:
-            assert time.monotonic() < until, (
-                f"nothing happened: {self.page.locator('.dock').inner_text()}"
-            )
-            time.sleep(0.02)
+        """Until the page has moved on, or the curtain has fallen."""
+        self.page.wait_for_function(MOVED_ON, arg=version, timeout=PATIENCE_MS)

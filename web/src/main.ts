@@ -11,6 +11,15 @@ import { applySettings, settings, watchSystem } from "./lib/settings.svelte";
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
 
+// A newer version was installed meanwhile: its files have other names, so fetch the page anew.
+addEventListener("vite:preloadError", (event) => {
+  const last = Number(sessionStorage.getItem("rialto.reloaded") ?? 0);
+  if (Date.now() - last < 10_000) return;
+  event.preventDefault();
+  sessionStorage.setItem("rialto.reloaded", String(Date.now()));
+  location.reload();
+});
+
 applySettings();
 watchSystem();
 listen();
