@@ -4,13 +4,14 @@ import json
 
 import pytest
 
+from rialto.cli.bench import report
 from rialto.cli.main import main
 
 FIGURES = {"ns_per_decision", "decisions_per_s", "games_per_s"}
 
 
 @pytest.mark.compiled
-def test_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--seconds", "0.02", "--threads", "2", "--json"]) == 0
     told = capsys.readouterr()
     figures = json.loads(told.out)
@@ -22,12 +23,7 @@ def test_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["state_copy_ns"] > 0 and figures["state_bytes"] <= 1024
     assert all(us > 0 for us in figures["python_call"].values())
     assert "measuring 1 of 5: single" in told.err  # it never works in silence
-
-
-@pytest.mark.compiled
-def test_bench_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--seconds", "0.02"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = report(figures).splitlines()
     assert sum("ns per decision" in line for line in lines) == 3
     assert any(line.startswith("copy of a state") for line in lines)
 
