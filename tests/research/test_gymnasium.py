@@ -37,6 +37,7 @@ def play_out(env: RialtoEnv, seed: int) -> tuple[int, float, dict[str, Any]]:
         _, reward, over, cut, info = env.step(chooser.choice(np.flatnonzero(mask)))
         steps += 1
         if over or cut:
+            del info["action_mask"]
             return steps, float(reward), info
 
 
