@@ -306,14 +306,14 @@ async def restart(games: int, mode: str) -> dict[str, Any]:
         made = await asyncio.to_thread(half_played, db, games)
         empty = Path(folder) / "empty.db"
         async with server(empty, mode) as there:
-            base = there.started_s
+            base, base_cpu = there.started_s, there.cpu_s()
         async with server(db, mode) as there:
-            serving = there.started_s
+            serving, serving_cpu = there.started_s, there.cpu_s()
             began = time.monotonic()
             async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{there.port}") as client:
                 while True:
                     text = (await client.get("/metrics")).text
-                    live = float(text.split("rialto_live_tables ")[1].split()[0])
+                    live = float(text.split("\nrialto_live_tables ")[1].split()[0])
                     if live >= games:
                         break
                     await asyncio.sleep(0.02)
@@ -322,8 +322,11 @@ async def restart(games: int, mode: str) -> dict[str, Any]:
                 "games": games,
                 "entries": made,
                 "empty_serving_s": round(base, 2),
+                "empty_serving_cpu_s": round(base_cpu, 2),
                 "serving_s": round(serving, 2),
+                "serving_cpu_s": round(serving_cpu, 2),
                 "all_refolded_s": round(refolded, 2),
+                "cpu_until_all_refolded_s": round(there.cpu_s(), 2),
                 "memory_mib": round(there.memory_mib()),
             }
 
@@ -340,6 +343,8 @@ def half_played(db: Path, games: int) -> int:
         seat = game.to_move[0]
         game.play(rng.choice(game.legal(seat)))
     game.run_chance()
+    asked = game.to_move[0]
+    kinds = [("person", None) if p == asked else ("bot", "random") for p in range(4)]
     setup = {"house": game.house.as_dict(), "names": list("ABCD"), "position": None, "clock": None}
     store = SqliteStore(db)
     for g in range(games):
@@ -349,8 +354,12 @@ def half_played(db: Path, games: int) -> int:
              "VALUES (?, 0, 0, 1, 'running', 0, x'00', ?)", (name, json.dumps(setup)))
         ]  # fmt: skip
         rows += [
-            ("INSERT INTO seats VALUES (?, ?, 'person', NULL, 'x', NULL)", (name, p))
-            for p in range(4)
+            # With bots, so that each game must be gone on with after a restart.
+            (
+                "INSERT INTO seats (game, seat, kind, bot, name) VALUES (?, ?, ?, ?, 'x')",
+                (name, p, *kind),
+            )
+            for p, kind in enumerate(kinds)
         ]
         rows += [
             append(name, Entry(i, 0, "move", m.seat, m.text, 0, None))

@@ -71,17 +71,11 @@ def refold(services: Services, game_id: str) -> Table:
 
 
 def fold(table: Table, entries: Sequence[Entry]) -> None:
+    """The game and everything about the table; the lines of the log only when somebody asks."""
     for entry in entries:
-        if entry.what == "move":
-            table.game.play(Move(entry.seat, action_of(entry.move)))
-            table.history.add(table.game.events(ALL))
-        elif entry.what == "undo":
-            table.game.undo(entry.seat)
-            table.history.add_note("undone", entry.seat)
-        else:
-            table.history.add_note(entry.what, entry.seat if entry.seat >= 0 else None)
-            if entry.what in ("away", "back"):
-                table.chairs[entry.seat].away = entry.what == "away"
+        apply(table.game, entry)
+        if entry.what in ("away", "back"):
+            table.chairs[entry.seat].away = entry.what == "away"
         if table.clock is not None and entry.spent:
             table.clock.charge(entry.seat, entry.spent)
         table.version += 1
@@ -89,6 +83,29 @@ def fold(table: Table, entries: Sequence[Entry]) -> None:
             table.known[entry.move_id] = (actor(entries, entry), table.version)
         table.updated = max(table.updated, entry.at)
     table.basis = [table.version] * table.players
+    table.history = History(table.players, lambda: lines(table, entries))
+
+
+def apply(game: Game, entry: Entry) -> None:
+    if entry.what == "move":
+        game.play(Move(entry.seat, action_of(entry.move)))
+    elif entry.what == "undo":
+        game.undo(entry.seat)
+
+
+def lines(table: Table, entries: Sequence[Entry]) -> History:
+    """The log so far, told again from the first entry."""
+    game = first_game(table.header.setup, 0)
+    told = History(table.players)
+    for entry in entries:
+        apply(game, entry)
+        if entry.what == "move":
+            told.add(game.events(ALL))
+        elif entry.what == "undo":
+            told.add_note("undone", entry.seat)
+        else:
+            told.add_note(entry.what, entry.seat if entry.seat >= 0 else None)
+    return told
 
 
 def actor(entries: Sequence[Entry], last: Entry) -> int:

@@ -141,7 +141,8 @@ class Hall:
         for p, chair in enumerate(chairs):
             statements.append(
                 (
-                    "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO seats (game, seat, kind, bot, name, secret) "
+                    "VALUES (?, ?, ?, ?, ?, ?)",
                     (game_id, p, chair.kind, chair.bot, chair.name, chair.secret),
                 )
             )
@@ -352,8 +353,13 @@ class Hall:
     # ── living on ──
 
     async def wake_all(self) -> None:
-        """After a restart: games in which a bot or a clock has to go on."""
-        rows = self.services.store.read("SELECT id FROM games WHERE status = 'running'")
+        """After a restart: games in which a bot or a clock has to go on. The others are folded
+        when somebody comes."""
+        rows = self.services.store.read(
+            "SELECT id FROM games WHERE status = 'running' AND ("
+            "json_extract(header, '$.clock') IS NOT NULL OR EXISTS ("
+            "SELECT 1 FROM seats WHERE game = games.id AND (kind = 'bot' OR away = 1)))"
+        )
         for row in rows:
             try:
                 self.get(row["id"])

@@ -1,6 +1,6 @@
 """A table's log lines as they go over the wire, kept encoded: most are the same for everybody."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rialto.engine.game import GameEvent
 from rialto.server import present, wire
@@ -10,18 +10,23 @@ Line = bytes | tuple[bytes, ...]
 
 
 class History:
-    def __init__(self, players: int) -> None:
+    """`earlier` tells what was stored before the server started, once somebody wants to know."""
+
+    def __init__(self, players: int, earlier: "Callable[[], History] | None" = None) -> None:
         self._players = players
+        self._earlier = earlier
         self._lines: list[Line] = []
         self._ends = [0]
         """How many lines there were after each version."""
 
-    @property
-    def version(self) -> int:
-        return len(self._ends) - 1
+    def _recall(self) -> None:
+        if self._earlier is not None:
+            told = self._earlier()
+            self._earlier, self._lines, self._ends = None, told._lines, told._ends
 
     def add(self, events: Sequence[GameEvent]) -> None:
         """What the next entry of the log made happen, everything known."""
+        self._recall()
         version = len(self._ends)
         for n, happened in enumerate(events):
             self._lines.append(self._line(happened, version, n))
@@ -29,6 +34,7 @@ class History:
 
     def add_note(self, code: str, seat: int | None, **args: wire.EventArg) -> None:
         """Something about the table rather than the game."""
+        self._recall()
         line = wire.GameEvent(version=len(self._ends), n=0, code=code, seat=seat, args=args)
         self._lines.append(wire.encode(line))
         self._ends.append(len(self._lines))
@@ -44,7 +50,8 @@ class History:
 
     def since(self, version: int, seat: int | None) -> bytes:
         """A JSON list of the lines after that version, as the seat may know them."""
-        first = self._ends[min(max(version, 0), self.version)]
+        self._recall()
+        first = self._ends[min(max(version, 0), len(self._ends) - 1)]
         audience = self._players if seat is None else seat
         seen = (line if isinstance(line, bytes) else line[audience]
                 for line in self._lines[first:])  # fmt: skip

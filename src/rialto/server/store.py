@@ -54,6 +54,7 @@ CREATE TABLE seats (
     bot TEXT,
     name TEXT NOT NULL,
     secret BLOB,
+    away INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (game, seat)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX seats_by_secret ON seats (secret) WHERE secret IS NOT NULL;

@@ -266,16 +266,20 @@ class Table:
             if self.status != "running" or self.chairs[seat].away:
                 return
             cost = self._cost(seat, self.game)
-            await self._note("away", seat, cost)
+            await self._note("away", seat, cost, self._mark_away(seat, 1))
             self.chairs[seat].away = True
             self.changed()
+
+    def _mark_away(self, seat: int, away: int) -> Statement:
+        """The log has it; the mark is for finding such games after a restart."""
+        return "UPDATE seats SET away = ? WHERE game = ? AND seat = ?", (away, self.id, seat)
 
     async def come_back(self, seat: int) -> None:
         async with self.lock:
             if not self.chairs[seat].away or self.status != "running":
                 return
             gift = self.clock.gift_on_return(seat) if self.clock else 0
-            await self._note("back", seat, gift)
+            await self._note("back", seat, gift, self._mark_away(seat, 0))
             self.chairs[seat].away = False
             task = self.thinking.get(seat)
             if task is not None:
