@@ -1,7 +1,7 @@
 """The smallest program that plays: `python -m rialto.server.example_bot URL SECRET`.
 
 It needs nothing but Python: legal moves come with the state, so it knows no rules. `SECRET` is the
-part of a seat link after `#`. See docs/write-a-bot.md.
+part of a seat link after `#`. See docs/bot-api.md.
 """
 
 import json
