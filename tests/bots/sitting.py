@@ -29,10 +29,10 @@ def play(names: list[str], seed: int, house: House | None = None) -> Game:
     return game
 
 
-def a_question(asked: Decision, players: int = 4, seed: int = 5) -> tuple[Game, int, list[Move]]:
-    """A position of greedy's in which this is asked and there is a choice."""
-    for number in range(seed, seed + 20):
-        for game, p, legal in positions(["greedy"] * players, number):
-            if game.decision == asked and len(legal) > 1:
+def a_question(asked: Decision, players: int = 4, since: int = 0) -> tuple[Game, int, list[Move]]:
+    """A position of greedy's, from that round on, in which this is asked and there is a choice."""
+    for seed in range(5, 25):
+        for game, p, legal in positions(["greedy"] * players, seed):
+            if game.decision == asked and len(legal) > 1 and game.state.round_no >= since:
                 return game, p, legal
     raise AssertionError(f"{asked.name} was never asked")

@@ -50,11 +50,11 @@ def test_search_beats_greedy() -> None:
     assert wins >= 6
 
 
-QUESTIONS = [d for d in Decision if d.name in "START ROW GREEN DISCARD PLAY BUILD BRIDGE".split()]
+QUESTIONS = "START ROW GREEN DISCARD PLAY BUILD BRIDGE GONDOLA COUNCIL BLUE".split()
 
 
 @pytest.mark.parametrize("asked", QUESTIONS)
-def test_greedy_has_an_opinion_on_every_question(asked: Decision) -> None:
+def test_greedy_has_an_opinion_on_every_question(asked: str) -> None:
     """Each kind of decision is appraised on its own: not every move is worth the same."""
-    game, p, legal = a_question(asked)
+    game, p, legal = a_question(Decision[asked], since=0 if asked == "START" else 3)
     assert len(set(Greedy().values(game.view(p), legal))) > 1
