@@ -29,6 +29,7 @@ def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
                         bot_infos=bot_infos(), levels=known_levels(), **replaced)  # fmt: skip
     made = Hall(services)
     services.on_change = made.tell_streams
+    services.on_doubt = made.forget
     try:
         yield made
     finally:

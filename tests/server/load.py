@@ -86,6 +86,16 @@ async def server(db: Path, mode: str = "1") -> AsyncIterator[Server]:
         await child.wait()
 
 
+def yardstick_ms() -> float:
+    """CPU time of a fixed piece of work: how slow this machine is just now. On a shared one the
+    same work costs several times the CPU time while others are busy."""
+    began = time.thread_time()
+    total = 0
+    for i in range(1_000_000):
+        total += i
+    return (time.thread_time() - began) * 1000
+
+
 class Socket(asyncio.Protocol):
     """The least that is a WebSocket client: text frames in, masked text frames out."""
 
@@ -237,6 +247,7 @@ async def moves(games: int, rate: int, seconds: float, mode: str) -> dict[str, A
                     seats.append(seat)
                 company.append(seats)
             await asyncio.sleep(2)
+            yard = [yardstick_ms()]
             cpu, began = there.cpu_s(), time.monotonic()
             done, turn = 0, 0
             order = list(range(games))
@@ -251,6 +262,7 @@ async def moves(games: int, rate: int, seconds: float, mode: str) -> dict[str, A
             while tally.acked + len(tally.bad) < tally.moves:
                 await asyncio.sleep(0.05)
             took, cpu = time.monotonic() - began, there.cpu_s() - cpu
+            yard.append(yardstick_ms())
             await asyncio.sleep(1)
             versions = [{seat.version for seat in seats} for seats in company]
             waits = sorted(tally.waits_ms)
@@ -261,6 +273,7 @@ async def moves(games: int, rate: int, seconds: float, mode: str) -> dict[str, A
                 "moves_per_s": round(tally.acked / took),
                 "cpu_us_per_move": round(cpu / tally.acked * 1e6),
                 "cpu_share": round(cpu / took, 2),
+                "yardstick_ms": [round(ms) for ms in yard],
                 "ack_ms_median": round(statistics.median(waits), 1),
                 "ack_ms_p99": round(waits[int(len(waits) * 0.99)], 1),
                 "not_acked": tally.moves - tally.acked,

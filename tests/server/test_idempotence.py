@@ -1,6 +1,7 @@
 """Commands that are doubled, delayed, reordered, stale or nonsense never change the state."""
 
 import asyncio
+import contextlib
 import random
 import shutil
 import tempfile
@@ -186,3 +187,28 @@ class OneTable(RuleBasedStateMachine):
 
 TestOneTable = OneTable.TestCase
 TestOneTable.settings = hypothesis_settings(max_examples=25, stateful_step_count=60, deadline=None)
+
+
+async def test_a_command_cancelled_while_it_is_stored_is_not_half_known(tmp_path: Path) -> None:
+    """Nobody waits for the answer any more; what is on disk decides."""
+    with bare.hall(tmp_path) as hall:
+        table = await bare.table(hall, "me", "me")
+        seat = table.game.to_move[0]
+        move = table.game.legal(seat)[0].text
+        command = asyncio.create_task(table.submit(seat, "cancelled-1", table.version, [move]))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        command.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await command
+        assert table.id not in hall.tables
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            again = hall.get(table.id)
+            answer = await again.submit(seat, "cancelled-1", again.version, [move])
+            if isinstance(answer, wire.AckFrame):
+                break
+        assert isinstance(answer, wire.AckFrame)
+        entries = hall.services.store.entries(table.id)
+        assert [e.move_id for e in entries if e.move_id] == ["cancelled-1"]
+        assert hall.get(table.id).version == len(entries)

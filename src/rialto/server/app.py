@@ -62,6 +62,7 @@ def create_app(
         )
         hall = app.state.hall = Hall(services)
         services.on_change = hall.tell_streams
+        services.on_doubt = hall.forget
         app.state.sockets = Sockets(hall)
         chores = [asyncio.create_task(hall.wake_all()), asyncio.create_task(hall.put_away_idle())]
         say("serving", db=str(settings.db))
@@ -88,6 +89,7 @@ def create_app(
     app.state.limits = {
         "creations": per_minute(settings.creations_per_minute),
         "joins": per_minute(settings.joins_per_minute),
+        "replays": per_minute(settings.replays_per_minute),
     }
     for part in (tables, play, records, bots, words, ops):
         app.include_router(part.router)

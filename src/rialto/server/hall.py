@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 SEAT_NAMES: Final = ("Anna", "Bruno", "Chiara", "Dario", "Elena")
 """For seats that nobody has named."""
 JANITOR_S: Final = 30.0
+NO_SEAT: Final = 4403
+COME_AGAIN: Final = 1012
+"""Closing codes of sockets."""
 
 
 class Hall:
@@ -39,7 +42,8 @@ class Hall:
         """A table and, by seat, the secret of its link."""
         assert who.key is not None
         self._check_room()
-        game, prefix = self._opening(wanted)
+        # Off the loop: a long record takes a while to check.
+        game, prefix = await asyncio.to_thread(self._opening, wanted)
         if len(wanted.seats) != game.house.players:
             raise Trouble(
                 "bad_seats",
@@ -301,7 +305,7 @@ class Hall:
 
     def _drop_watchers(self, table: Table, seat: int) -> None:
         for watcher in [w for w in table.watchers if w.seat == seat]:
-            watcher.drop()
+            watcher.drop(NO_SEAT)
 
     async def rematch(self, table: Table, who: Who) -> Table:
         """The same company again, everybody already seated; asked twice, it is the same table."""
@@ -338,7 +342,7 @@ class Hall:
         return body
 
     async def save_record(self, record: dict[str, Any]) -> tuple[str, int]:
-        game = read_record(record, None)
+        game = await asyncio.to_thread(read_record, record, None)
         store = self.services.store
         if store.read("SELECT count(*) FROM records")[0][0] >= self.services.settings.most_records:
             raise Trouble("too_many_records")
@@ -380,6 +384,15 @@ class Hall:
                         table.close()
                         del self.tables[table.id]
             self.services.metrics.live_tables.set(len(self.tables))
+
+    def forget(self, table: Table) -> None:
+        """Fold it anew when somebody comes; those who watch it come again."""
+        say("a table is folded anew", level=30, table=table.id)
+        table.close()
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+        for watcher in list(table.watchers):
+            watcher.drop(COME_AGAIN)
 
     def close(self) -> None:
         for table in self.tables.values():

@@ -43,6 +43,8 @@ class Services:
     """For a new game; None: the system's entropy."""
     probe: Callable[[str], None] = lambda point: None
     on_change: "Callable[[Table], None]" = lambda table: None
+    on_doubt: "Callable[[Table], None]" = lambda table: None
+    """The table no longer knows what is stored of it."""
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     tasks: set["asyncio.Task[None]"] = field(default_factory=set)
 

@@ -52,6 +52,7 @@ class Settings(BaseSettings):
     creations_per_minute: int = Field(60, ge=1)
     """Tables, tokens and uploads, per address."""
     joins_per_minute: int = Field(120, ge=1)
+    replays_per_minute: int = Field(60, ge=1)
     requests_per_second: int = Field(50, ge=1)
     messages_per_second: int = Field(30, ge=1)
     """Per socket."""

@@ -17,7 +17,7 @@ from rialto import IllegalMove
 from rialto.server import wire
 from rialto.server.auth import Who, who_is
 from rialto.server.gate import address
-from rialto.server.hall import Hall
+from rialto.server.hall import NO_SEAT, Hall
 from rialto.server.http import known_token
 from rialto.server.limits import Bucket
 from rialto.server.logs import LOG
@@ -27,7 +27,6 @@ from rialto.server.trouble import TROUBLES, Trouble
 
 SLOW_S: Final = 30.0
 NO_TABLE: Final = 4404
-NO_SEAT: Final = 4403
 TOO_MANY: Final = 4429
 TOO_BIG: Final = 1009
 GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
@@ -218,8 +217,8 @@ class Socket:
         finally:
             self.pumping = False
 
-    def drop(self) -> None:
-        self.table.services.spawn(self.close(NO_SEAT, "no_seat"))
+    def drop(self, code: int) -> None:
+        self.table.services.spawn(self.close(code, ""))
 
     async def close(self, code: int, why: str) -> None:
         with suppress(*GONE):

@@ -91,7 +91,7 @@ class TableStream:
     def wake(self) -> None:
         self._changed.set()
 
-    def drop(self) -> None:
+    def drop(self, code: int) -> None:
         self._dropped = True
         self._changed.set()
 

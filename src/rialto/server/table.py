@@ -36,8 +36,8 @@ class Watcher(Protocol):
     def wake(self) -> None:
         """The table has changed."""
 
-    def drop(self) -> None:
-        """The seat is no longer this watcher's."""
+    def drop(self, code: int) -> None:
+        """Close it: the seat is no longer this watcher's, or the table is folded anew."""
 
 
 @dataclass(slots=True)
@@ -242,7 +242,15 @@ class Table:
             self.clock.charge(seat, cost)
 
     async def _store(self, statements: Sequence[Statement]) -> None:
-        await stored(self.services, statements)
+        try:
+            await stored(self.services, statements)
+        except BaseException as trouble:
+            # Refused before anything was written: the table is as it was. Anything else (we were
+            # cancelled while it was being written, another entry has this number) leaves us not
+            # knowing what is on disk, so the table is folded anew from there.
+            if not isinstance(trouble, Trouble) or trouble.code == "store_failed":
+                self.services.on_doubt(self)
+            raise
 
     # ── the table itself ──
 

@@ -44,7 +44,11 @@ async def record(table: str, hall: AHall, who: AWho, seat: SeatQuery = None) -> 
     return Answer(record_so_far(first, found.game.copy(), viewer, names))
 
 
-@router.get("/tables/{table}/replay", responses=answers(wire.Replay, "no_table", "not_your_seat"))
+@router.get(
+    "/tables/{table}/replay",
+    dependencies=[limited("replays")],
+    responses=answers(wire.Replay, "no_table", "not_your_seat", "rules_unknown"),
+)
 async def table_replay(
     request: Request, table: str, hall: AHall, who: AWho, seat: SeatQuery = None
 ) -> Response:
@@ -75,7 +79,11 @@ async def stored_record(record: str, hall: AHall) -> Answer:
     return Answer(hall.record(record))
 
 
-@router.get("/records/{record}/replay", responses=answers(wire.Replay, "no_record"))
+@router.get(
+    "/records/{record}/replay",
+    dependencies=[limited("replays")],
+    responses=answers(wire.Replay, "no_record"),
+)
 async def record_replay(request: Request, record: str, hall: AHall) -> Response:
     body = hall.record(record)
     made = await asyncio.to_thread(replay_of_record, body, record)
