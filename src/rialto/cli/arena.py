@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -158,11 +159,16 @@ def progress_bar(console: Console) -> Progress:
 
 def interval(estimate: dict[str, float], digits: int, factor: float = 1.0) -> str:
     mean, low, high = (factor * estimate[key] for key in ("mean", "low", "high"))
-    return f"{mean:.{digits}f}  [{low:.{digits}f}, {high:.{digits}f}]"
+    return f"{mean:.{digits}f} ({low:.{digits}f}–{high:.{digits}f})"
+
+
+def plain_table(title: str, *columns: str) -> Table:
+    """Narrow enough for 80 columns."""
+    return Table(*columns, title=title, box=SIMPLE, collapse_padding=True, pad_edge=False)
 
 
 def show(found: dict[str, Any], console: Console) -> None:
-    table = Table("players", "bot", "seats", "wins %", "points", "place", title="Standings (95 %)")
+    table = plain_table("Standings (95 %)", "n", "bot", "seats", "wins %", "points", "place")
     for row in found["standings"]:
         table.add_row(
             str(row["players"]),
@@ -174,12 +180,12 @@ def show(found: dict[str, Any], console: Console) -> None:
         )
     console.print(table)
     if found["pairs"]:
-        table = Table("bot", "ahead of", "times met", "%", title="Pairs (95 %)")
+        table = plain_table("Pairs (95 %)", "bot", "ahead of", "times met", "%")
         for row in found["pairs"]:
             table.add_row(row["bot"], row["other"], str(row["n"]), interval(row["ahead"], 1, 100))
         console.print(table)
     if found["ratings"]:
-        table = Table("bot", "rating", "±", title="Plackett-Luce")
+        table = plain_table("Plackett-Luce", "bot", "rating", "±")
         for row in found["ratings"]:
             table.add_row(row["bot"], f"{row['mu']:.2f}", f"{1.96 * row['sigma']:.2f}")
         console.print(table)
