@@ -9,8 +9,7 @@ from tests.browser.house import Visitor
 
 DISTRICTS = ("cannaregio", "castello", "san-marco", "santa-croce", "san-polo", "dorsoduro")
 PATIENCE_MS = 60_000
-ASKED_OR_OVER = "document.querySelector('.table[data-asked]:not([data-asked=\"\"]), dialog[open]')"
-MOVED_ON = "v => !(Number(document.querySelector('.table')?.dataset.version) <= v)"
+ASKED_OR_OVER = ".table[data-asked]:not([data-asked='']), dialog[open]"
 
 
 def link_of(pair: str) -> str:
@@ -40,7 +39,7 @@ class Player:
     def asked(self) -> dict[str, Any] | None:
         """The view once this seat is asked and the page shows it; None when the game is over."""
         for _ in range(50):
-            self.page.wait_for_function(ASKED_OR_OVER, timeout=PATIENCE_MS)
+            self.page.wait_for_selector(ASKED_OR_OVER, state="attached", timeout=PATIENCE_MS)
             view = self.view()
             if view["status"] != "running":
                 return None
@@ -138,4 +137,5 @@ class Player:
 
     def until_after(self, version: int) -> None:
         """Until the page has moved on, or the curtain has fallen."""
-        self.page.wait_for_function(MOVED_ON, arg=version, timeout=PATIENCE_MS)
+        later = f".table:not([data-version='{version}']), .curtain"
+        self.page.wait_for_selector(later, state="attached", timeout=PATIENCE_MS)

@@ -41,7 +41,13 @@ export function tip(text: string, onTap = false): Attachment<Element> {
     };
     const leave = (): void => hideTip(120);
     const focus = (): void => {
-      if (node.matches(":focus-visible")) show(node, text, id);
+      if (!node.matches(":focus-visible")) return;
+      show(node, text, id);
+      node.setAttribute("aria-describedby", "tip");
+    };
+    const blur = (): void => {
+      node.removeAttribute("aria-describedby");
+      leave();
     };
     const tap = (): void => {
       if (!onTap) return;
@@ -51,13 +57,13 @@ export function tip(text: string, onTap = false): Attachment<Element> {
     node.addEventListener("pointerenter", enter);
     node.addEventListener("pointerleave", leave);
     node.addEventListener("focusin", focus);
-    node.addEventListener("focusout", leave);
+    node.addEventListener("focusout", blur);
     node.addEventListener("click", tap);
     return () => {
       node.removeEventListener("pointerenter", enter);
       node.removeEventListener("pointerleave", leave);
       node.removeEventListener("focusin", focus);
-      node.removeEventListener("focusout", leave);
+      node.removeEventListener("focusout", blur);
       node.removeEventListener("click", tap);
       if (bubble.by === id) hideTip();
     };
