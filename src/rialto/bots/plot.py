@@ -7,6 +7,7 @@ WIDTH: Final = 720
 LABEL: Final = 190
 ROW: Final = 26
 STYLE: Final = (
+    "svg{color:#222}@media(prefers-color-scheme:dark){svg{color:#ddd}}"
     "text{font:13px system-ui,sans-serif;fill:currentColor}"
     "line,rect,path{stroke:currentColor;fill:none}.dot{fill:currentColor;stroke:none}"
     ".bar{fill:currentColor;fill-opacity:.25}.grid{stroke-opacity:.2}.parity{stroke-dasharray:4 4}"
@@ -36,7 +37,7 @@ def win_shares(standings: list[dict[str, Any]]) -> str:
     y = 10.0
 
     def across(share: float) -> float:
-        return LABEL + share * (WIDTH - LABEL - 60)
+        return LABEL + share * (WIDTH - LABEL - 80)
 
     for players in dict.fromkeys(row["players"] for row in standings):
         rows = [row for row in standings if row["players"] == players]
