@@ -183,6 +183,8 @@ class Seat(Socket):
         super().__init__(path, cookie, host)
         self.tally, self.name = tally, name
         self.version, self.move = 0, ""
+        self.acked = 0
+        """A choice is made on a view that is not older than one's own last move."""
         self.sent_at = 0.0
         self.sent = 0
         self.waiting = False
@@ -196,6 +198,9 @@ class Seat(Socket):
             self.move = legal[1].decode() if legal else ""
         elif body.startswith(b'{"type":"ack"'):
             self.tally.acked += 1
+            found = VERSION.search(body)
+            assert found is not None
+            self.acked = int(found[1])
             self.tally.waits_ms.append((time.monotonic() - self.sent_at) * 1000)
             self.waiting = False
         else:
@@ -203,7 +208,7 @@ class Seat(Socket):
             self.waiting = False
 
     def play(self) -> bool:
-        if not self.move or self.waiting:
+        if not self.move or self.waiting or self.version < self.acked:
             return False
         self.sent += 1
         command = {"type": "command", "move_id": f"{self.name}-{self.sent:06d}",
@@ -277,6 +282,7 @@ async def moves(games: int, rate: int, seconds: float, mode: str) -> dict[str, A
                 "ack_ms_median": round(statistics.median(waits), 1),
                 "ack_ms_p99": round(waits[int(len(waits) * 0.99)], 1),
                 "not_acked": tally.moves - tally.acked,
+                "other_answers": tally.bad[:3],
                 "games_where_all_seats_saw_the_last_move": sum(len(v) == 1 for v in versions),
                 "sockets_lost": sum(seat.lost for seats in company for seat in seats),
                 "memory_mib": round(there.memory_mib()),
@@ -334,6 +340,7 @@ async def restart(games: int, mode: str) -> dict[str, Any]:
             return {
                 "games": games,
                 "entries": made,
+                "yardstick_ms": [round(yardstick_ms())],
                 "empty_serving_s": round(base, 2),
                 "empty_serving_cpu_s": round(base_cpu, 2),
                 "serving_s": round(serving, 2),

@@ -200,10 +200,12 @@ class Game:
     def draw(self) -> Move:
         """Draw what chance has to bring now: keyed by seed and place, so that games that play
         differently still share their luck."""
-        s = self.state
-        greens = sum(int(n) for n in s.used[s.due_seat][:4]) if s.due_seat >= 0 else 0
-        seen = sum(int(n) for n in s.bridge_seen) + sum(int(n > 0) for n in s.tokens)
-        key = (self._seed, s.round_no, s.asked, s.due_for, s.due_seat, s.due, greens, seen)
+        field = self._field
+        due_seat = int(field("due_seat"))
+        greens = sum(map(int, field("used")[due_seat][:4])) if due_seat >= 0 else 0
+        seen = sum(map(int, field("bridge_seen"))) + sum(int(n > 0) for n in field("tokens"))
+        place = (field("round_no"), field("asked"), field("due_for"), due_seat, field("due"))
+        key = (self._seed, *place, greens, seen)
         digest = hashlib.blake2b(repr(tuple(map(int, key))).encode(), digest_size=8).digest()
         way = int.from_bytes(digest, "big") * doors.ways(self._table, 0) >> 64
         return Move(CHANCE, int(doors.outcome(self._table, 0, way)))
