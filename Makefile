@@ -18,6 +18,7 @@ play: $(PLAY_KEY) client
 
 test: check chromium
 	$(BIN)/python hatch_build.py npm run --silent test
+	$(MAKE) cover
 	$(PYTEST) $(ARGS)
 
 check: $(TEST_KEY) client
@@ -27,7 +28,8 @@ check: $(TEST_KEY) client
 	$(BIN)/python hatch_build.py npm run --silent check
 
 cover: $(TEST_KEY) ## branch coverage of the engine, in plain mode
-	RIALTO_JIT=0 $(PYTEST) --cov=rialto.engine --cov-branch --cov-report=term --cov-fail-under=98 tests/engine $(ARGS)
+	RIALTO_JIT=0 $(PYTEST) -q -m "not long and not compiled" --cov=rialto.engine --cov-branch \
+	  --cov-report=term --cov-fail-under=98 tests/engine
 
 bench: $(PLAY_KEY)
 	@$(BIN)/rialto bench $(ARGS)
@@ -35,6 +37,7 @@ bench: $(PLAY_KEY)
 long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a line for each
 	$(BIN)/python -m pytest -m long $(ARGS) || [ $$? -eq 5 ]
 	$(BIN)/rialto bench
+	$(BIN)/python -m rialto.research.speed
 
 client: $(PLAY_KEY) ## rebuild the browser client if web/ has changed
 	@$(BIN)/python hatch_build.py
