@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.house import Visitor, chromium, server
 
-pytestmark = pytest.mark.browser
+# One worker: they share a server and a browser.
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 LANGUAGES = {"en": "Rules", "pl": "Zasady", "cs": "Pravidla", "hu": "Szabályok", "de": "Regeln"}
 
 
