@@ -25,6 +25,8 @@ watchSystem();
 listen();
 const art = loadSprite();
 // Without words there is no page; a language that cannot be had falls back to English.
-await useLanguage(settings.lang).catch(() => useLanguage("en")).catch(() => undefined);
+const words = useLanguage(settings.lang).catch(() => useLanguage("en"));
+const worded = await words.then(() => true, () => false);
 await art.catch(() => undefined);
-mount(App, { target });
+if (worded) mount(App, { target });
+else target.textContent = "Rialto’s server cannot be reached. Your games are safe there; please reload this page.";
