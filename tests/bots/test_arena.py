@@ -42,6 +42,12 @@ def test_mirrored_seats_and_duplicate_deals() -> None:
     assert len({seed for job in jobs for seed in job.seeds}) == sum(len(j.seeds) for j in jobs)
 
 
+def test_equals_do_not_repeat_a_deal() -> None:
+    jobs = arena("a", players=(4,), games=5).jobs()
+    assert len(jobs) == len({job.chance for job in jobs}) == 5
+    assert len(arena("a", "b", "a", "b", players=(4,), games=4).jobs()) == 4
+
+
 def test_line_ups() -> None:
     assert arena("a", "b").line_ups(4) == [("a", "b", "b", "b")]
     assert arena("a", "b", "c").line_ups(2) == [("a", "b"), ("a", "c"), ("b", "c")]

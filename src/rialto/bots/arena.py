@@ -60,9 +60,9 @@ class Arena:
         for players in self.players:
             house = self.house.with_players(players)
             for number, line_up in enumerate(self.line_ups(players)):
-                for deal in range(-(-self.games // players)):
-                    for turn in range(players):
-                        seated = line_up[-turn:] + line_up[:-turn] if turn else line_up
+                seatings = seatings_of(line_up)
+                for deal in range(-(-self.games // len(seatings))):
+                    for turn, seated in enumerate(seatings):
                         place = (players, number, deal, turn)
                         seeds = tuple(self._seed("bot", *place, p) for p in range(players))
                         chance = self._seed("deal", players, deal)
@@ -81,6 +81,13 @@ class Arena:
     def key(self) -> str:
         """Names these settings."""
         return hashlib.sha256(json.dumps(self.header()).encode()).hexdigest()[:12]
+
+
+def seatings_of(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The line-up moved round the table, each different seating once: a table of equals would
+    only repeat itself."""
+    turned = (line_up[-turn:] + line_up[:-turn] for turn in range(len(line_up)))
+    return list(dict.fromkeys(turned))
 
 
 class Journal:
