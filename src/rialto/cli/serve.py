@@ -157,16 +157,24 @@ async def _serve(settings: "Settings", open_path: str | None) -> None:
     telling.cancel()
 
 
+def cannot_listen(host: str, port: int, trouble: OSError) -> OSError:
+    return OSError(f"cannot listen on {host}:{port}: {trouble.strerror}")
+
+
 def listening(host: str, port: int) -> socket.socket:
     """Taken first, so that a second start fails with a clear word and makes nothing."""
     try:
         family, *_, where = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
         door = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as trouble:
+        raise cannot_listen(host, port, trouble) from None
+    try:
         if os.name == "posix":
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind(where)
     except OSError as trouble:
-        raise OSError(f"cannot listen on {host}:{port}: {trouble.strerror}") from None
+        door.close()
+        raise cannot_listen(host, port, trouble) from None
     return door
 
 
