@@ -178,7 +178,7 @@ RESULTS = [
 
 def test_wilson_is_as_published() -> None:
     share = wilson(8, 10)
-    assert (round(share.mean, 3), round(share.low, 3), round(share.high, 3)) == (0.8, 0.49, 0.943)
+    assert share == pytest.approx((0.8, 0.490, 0.943), abs=0.001)
     assert wilson(0, 0) == (0.0, 0.0, 1.0)
     assert wilson(400, 400).high == 1.0
 
@@ -186,7 +186,8 @@ def test_wilson_is_as_published() -> None:
 def test_an_interval_counts_deals_not_games() -> None:
     once = by_deal({0: [1.0], 1: [3.0]})
     assert by_deal({0: [1.0] * 50, 1: [3.0] * 50}) == once
-    assert once.mean == 2.0 and once.high - once.mean == pytest.approx(1.959964)
+    assert once == pytest.approx((2.0, 2 - 1.959964, 2 + 1.959964))
+    assert by_deal({0: [1.0, 2.0]}) == (1.5, None, None)
 
 
 def test_standings() -> None:

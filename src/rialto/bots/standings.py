@@ -12,11 +12,11 @@ Z95: Final = 1.959964
 
 
 class Estimate(NamedTuple):
-    """A mean and its 95 % interval."""
+    """A mean and its 95 % interval; None: one deal tells nothing of the spread."""
 
     mean: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 def wilson(wins: int, n: int) -> Estimate:
@@ -33,7 +33,9 @@ def by_deal(values: dict[Any, list[float]]) -> Estimate:
     """A mean whose interval takes games of one deal together, for they share their luck."""
     means = [fmean(v) for v in values.values()]
     mean = fmean(means)
-    half = Z95 * stdev(means) / sqrt(len(means)) if len(means) > 1 else float("inf")
+    if len(means) == 1:
+        return Estimate(mean, None, None)
+    half = Z95 * stdev(means) / sqrt(len(means))
     return Estimate(mean, mean - half, mean + half)
 
 

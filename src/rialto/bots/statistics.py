@@ -97,9 +97,7 @@ def markdown(results: Results, command: str, plots: dict[str, str]) -> str:
     lines += ["", "## Who starts", "", "Win share by place clockwise from the first player.", ""]
     lines += ["| players | " + " | ".join(ORDINALS) + " |", "|---|" + "---|" * len(ORDINALS)]
     for players, games in tables.items():
-        cells = [
-            f"{100 * e.mean:.1f} % [{100 * e.low:.1f}, {100 * e.high:.1f}]" for e in by_start(games)
-        ]
+        cells = [percent(estimate) for estimate in by_start(games)]
         cells += [""] * (len(ORDINALS) - len(cells))
         lines.append(f"| {players} | " + " | ".join(cells) + " |")
     lines += ["", "## Points", "", "Means of all players and, in brackets, of winners.", ""]
@@ -119,7 +117,7 @@ def markdown(results: Results, command: str, plots: dict[str, str]) -> str:
 
 
 def percent(estimate: Estimate) -> str:
-    mean, low, high = (100 * x for x in estimate)
+    mean, low, high = (100 * (x or 0) for x in estimate)
     return f"{mean:.1f} % [{low:.1f}, {high:.1f}]"
 
 

@@ -157,9 +157,12 @@ def progress_bar(console: Console) -> Progress:
     )
 
 
-def interval(estimate: dict[str, float], digits: int, factor: float = 1.0) -> str:
-    mean, low, high = (factor * estimate[key] for key in ("mean", "low", "high"))
-    return f"{mean:.{digits}f} ({low:.{digits}f}–{high:.{digits}f})"
+def interval(estimate: dict[str, float | None], digits: int, factor: float = 1.0) -> str:
+    mean, low, high = (
+        "?" if (value := estimate[key]) is None else f"{factor * value:.{digits}f}"
+        for key in ("mean", "low", "high")
+    )
+    return f"{mean} ({low}–{high})"
 
 
 def plain_table(title: str, *columns: str) -> Table:
