@@ -72,7 +72,7 @@ def test_two_people_in_two_browsers_play_to_the_end(browser: Browser, base: str)
     first, second = Player(anna, made["table"], seed=1), Player(bert, made["table"], seed=2)
     first.sit()
     bert.page.goto(link)
-    expect(bert.page.locator(".table, main")).not_to_have_count(0)
+    bert.page.wait_for_selector(".table, main", timeout=60_000)
     if bert.page.locator(".table").count() == 0:
         bert.page.get_by_role("button", name=re.compile("Sit", re.I)).first.click()
     over = anna.page.get_by_role("dialog")
