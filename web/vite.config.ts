@@ -15,13 +15,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Four files rather than thirty: what is alike compresses together.
+        // Two files rather than thirty: what is alike compresses together. The first brings the
+        // lobby, the second the table and all that shows a game.
         codeSplitting: {
           groups: [
-            { name: "core", test: /node_modules|web\/src\/(lib|art)\/|board\/geometry|preload/ },
-            { name: "table", test: /web\/src\/(table|board)\// },
-            { name: "lobby", test: /web\/src\/(lobby|rules|guide)\// },
-            { name: "replay", test: /web\/src\/(replay|end)\// },
+            {
+              name: "core",
+              priority: 2,
+              test: /node_modules|preload|board\/geometry|web\/src\/(lib|art|lobby|rules|guide|App|main|styles)/,
+            },
+            { name: "table", priority: 1, test: /web\/src\/(table|board|replay|end)\// },
           ],
         },
       },
