@@ -1,5 +1,6 @@
 """The table page: whole games in a real browser, every decision, every way of sitting at it."""
 
+import gzip
 import re
 from collections.abc import Iterator
 from typing import Any, get_args
@@ -8,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from rialto.server import wire
+from rialto.server.client import FOLDER
 from tests.browser.house import Visitor, chromium, server
 from tests.browser.player import Player
 
@@ -237,6 +239,13 @@ def test_a_play_is_previewed_and_undone(marta: Visitor) -> None:
     expect(marta.page.locator(".score").first).to_have_text("6")
     marta.page.keyboard.press("u")
     expect(marta.page.locator(".score").first).to_have_text("3")
+
+
+def test_all_the_code_is_small() -> None:
+    """Everything that any page can load, packed as it is sent."""
+    files = list((FOLDER / "assets").glob("*.js"))
+    assert files, "the client is not built"
+    assert sum(len(gzip.compress(f.read_bytes(), 9)) for f in files) <= 90_000
 
 
 # ── ways of sitting at it ────────────────────────────────────────────────────────────────────────
