@@ -241,6 +241,16 @@ def test_a_play_is_previewed_and_undone(marta: Visitor) -> None:
     expect(marta.page.locator(".score").first).to_have_text("3")
 
 
+@pytest.mark.parametrize(("doge", "leads"), [("A6 B4", True), ("A4 B6", False)])
+def test_a_preview_knows_who_wins_a_tie(marta: Visitor, doge: str, leads: bool) -> None:
+    position = f"step gold; lead B; doge {doge}; hand A 2 gold; strength B2; queue A"
+    player = Player(marta, table(marta, ME, BOT, position=position)).sit()
+    player.asked()
+    player.cards("gold", 2)
+    told = "you would be ahead" if leads else "not enough"
+    expect(marta.page.locator(".says")).to_contain_text(told)
+
+
 def test_all_the_code_is_small() -> None:
     """Everything that any page can load, packed as it is sent."""
     files = list((FOLDER / "assets").glob("*.js"))

@@ -48,7 +48,8 @@ def strength_of(f: "Facts", text: str) -> int:
 
 def would_lead(f: "Facts", seat: int, strength: int) -> bool:
     """Q7: whether this play would win the bonus if nobody played after it."""
-    rank = {p: i for i, p in enumerate(f.doge_order)}
+    # The list is as long as a full table; what follows the seats is padding, so the first counts.
+    rank = {p: i for i, p in reversed(list(enumerate(f.doge_order)))}
     return strength > 0 and all(
         (f.strength[p], -rank[p]) < (strength, -rank[seat])
         for p in range(len(f.strength))
