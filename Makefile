@@ -11,7 +11,7 @@ sum       = $(shell cat $(1) | cksum | tr ' ' '-')
 PLAY_KEY := .venv/.play-$(call sum,requirements/runtime.txt requirements/node.txt pyproject.toml hatch_build.py)
 TEST_KEY := .venv/.test-$(call sum,requirements/lock.txt requirements/research.txt requirements/torch.txt pyproject.toml)
 
-.PHONY: play test check cover bench long client format lock clean help
+.PHONY: play test check cover bench long client screenshots format lock clean help
 
 play: $(PLAY_KEY) client
 	@$(BIN)/rialto play $(ARGS)
@@ -42,6 +42,9 @@ long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a lin
 client: $(PLAY_KEY) ## rebuild the browser client if web/ has changed
 	@$(BIN)/python hatch_build.py
 
+screenshots: $(TEST_KEY) client chromium ## the pictures of the README, and more
+	$(BIN)/python -m tests.browser.screenshots docs/screens
+
 format: $(TEST_KEY)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
@@ -50,7 +53,7 @@ help:
 	@echo "make play    open the table (the first time: install)"
 	@echo "make test    install everything, check, run every test"
 	@echo "make check   ruff, mypy --strict, svelte-check, tsc"
-	@echo "also: cover bench long client format lock clean; ARGS='...' is passed on"
+	@echo "also: cover bench long client screenshots format lock clean; ARGS='...' is passed on"
 
 # ---- installing
 
