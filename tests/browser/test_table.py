@@ -248,7 +248,7 @@ def test_a_preview_knows_who_wins_a_tie(marta: Visitor, doge: str, leads: bool) 
     player.asked()
     player.cards("gold", 2)
     told = "you would be ahead" if leads else "not enough"
-    expect(marta.page.locator(".says")).to_contain_text(told)
+    expect(marta.page.locator(".actions .says")).to_contain_text(told)
 
 
 def test_all_the_code_is_small() -> None:
