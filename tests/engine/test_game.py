@@ -1,0 +1,54 @@
+"""The door: moves by text, views by name."""
+
+import pytest
+
+from rialto import Game, IllegalMove
+from rialto.engine.ids import Refusal
+
+
+def at_first_choice() -> Game:
+    game = Game.new(players=3, seed=2)
+    game.run_chance()
+    return game
+
+
+def test_a_move_by_its_text() -> None:
+    game = at_first_choice()
+    seat = game.to_move[0]
+    game.play_text(seat, "build green-1")
+    assert int(game.state.tiles[seat][0]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "refusal", "rule"),
+    [
+        ("build green-4", Refusal.NOT_A_START_BUILDING, "S6"),
+        ("buy a palace", Refusal.UNKNOWN_MOVE, "Q9"),
+        ("row 1", Refusal.NOT_ASKED_NOW, "S6"),
+    ],
+)
+def test_a_refused_text_says_why(text: str, refusal: Refusal, rule: str) -> None:
+    game = at_first_choice()
+    before = game.checksum()
+    with pytest.raises(IllegalMove) as caught:
+        game.play_text(game.to_move[0], text)
+    assert (caught.value.refusal, caught.value.rule) == (refusal, rule)
+    assert game.checksum() == before
+
+
+def test_a_view_is_read_by_name() -> None:
+    game = at_first_choice()
+    view = game.view(1)
+    assert view.players == 3 and list(view.scores[:3]) == [3, 3, 3]
+    assert not any(view.pile), "V2: the pile is nobody's"
+    assert len({view, game.view(1), game.view(2)}) == 2
+    with pytest.raises(AttributeError, match="seed"):
+        _ = view.seed
+
+
+def test_only_the_four_names_are_offered() -> None:
+    import rialto
+
+    assert rialto.__all__ == ["Game", "House", "IllegalMove", "Move"]
+    with pytest.raises(AttributeError, match="Secret"):
+        _ = rialto.Secret
