@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import time
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -78,7 +79,9 @@ def test_two_people_in_two_browsers_play_to_the_end(browser: Browser, base: str)
     if bert.page.locator(".table").count() == 0:
         bert.page.get_by_role("button", name=re.compile("Sit", re.I)).first.click()
     over = anna.page.get_by_role("dialog")
+    patience = time.monotonic() + 900
     while not over.count():
+        assert time.monotonic() < patience, "the game does not end"
         for player in (first, second):
             if player.page.locator("[data-asked]:not([data-asked=''])").count():
                 view = player.asked()
