@@ -1,7 +1,7 @@
 """What can be chosen now, with small hints, and what a person would look for in vain, with why."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from rialto import Game, Move
 from rialto.engine.game import Decision
@@ -86,10 +86,10 @@ def looked_for(game: Game, f: "Facts", seat: int, hand: list[int]) -> Iterator[s
         yield from (f"return {b}" for b in own)
         yield "done"
     elif asked == Decision.COUNCIL:
-        yield from (f"from {d}" for d in wire.DistrictId.__args__)  # type: ignore[attr-defined]
+        yield from (f"from {d}" for d in get_args(wire.DistrictId))
         yield "done"
     elif asked == Decision.SOURCE:
-        yield from (f"from {d}" for d in wire.DistrictId.__args__)  # type: ignore[attr-defined]
+        yield from (f"from {d}" for d in get_args(wire.DistrictId))
         yield "from supply"
         yield "done"
     elif asked == Decision.BLUE:
