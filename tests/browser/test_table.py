@@ -274,6 +274,8 @@ def test_on_one_device_nobody_sees_another_hand(marta: Visitor) -> None:
         if page.locator(".curtain").count():
             assert page.locator("#hand, .log").count() == 0
             page.keyboard.press("Enter")
+            # Handing over asks the server first: the curtain stays until it has answered.
+            expect(page.locator(".curtain")).to_have_count(0)
             continue
         mine = page.locator("article", has=page.get_by_text("you", exact=True))
         seat = 0 if mine.get_by_role("heading").inner_text() == "Anna" else 1
