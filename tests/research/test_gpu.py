@@ -16,6 +16,8 @@ from rialto.research.vector import VectorEnv
 pytestmark = [pytest.mark.research, pytest.mark.xdist_group("research")]
 
 SEED = 9
+WRONG = [[304, 0], [-1, 0], [0, 305]]
+"""Blue 4 before anybody has one, and two numbers that are no actions."""
 STEPS = 220
 """Long enough that games end and begin anew."""
 
@@ -26,6 +28,14 @@ from rialto.engine.house import House
 from rialto.research.cuda import CudaPlayouts, CudaVectorEnv
 games = CudaPlayouts(House(players=3), lanes=2, seed=SEED)
 env = CudaVectorEnv(2, House(players=2, neutral=True), seed=SEED)
+refused = []
+for wrong in WRONG:
+    before = np.array(env.observations).tobytes()
+    try:
+        env.step(np.array(wrong))
+    except ValueError as error:
+        refused.append(str(error))
+    assert np.array(env.observations).tobytes() == before
 sums, dones = [], 0
 for n in range(STEPS):
     masks = np.array(env.masks)
@@ -33,12 +43,13 @@ for n in range(STEPS):
     sums.append(zlib.crc32(b"".join(np.ascontiguousarray(part).tobytes() for part in seen)))
     env.step(np.array([np.flatnonzero(mask)[n % mask.sum()] for mask in masks]))
     dones += int(np.array(env.dones).sum())
-print(json.dumps({"tally": [games.play(1), games.play(2)], "sums": sums, "dones": dones}))
+print(json.dumps({"tally": [games.play(1), games.play(2)], "sums": sums, "dones": dones,
+    "refused": refused}))
 """
 
 
 def on_the_gpu() -> Any:
-    program = f"SEED, STEPS = {SEED}, {STEPS}\n{PROGRAM}"
+    program = f"SEED, STEPS, WRONG = {SEED}, {STEPS}, {WRONG}\n{PROGRAM}"
     simulated = {**os.environ, "RIALTO_JIT": "cuda", "NUMBA_ENABLE_CUDASIM": "1"}
     done = subprocess.run(
         [sys.executable, "-c", program], env=simulated, capture_output=True, text=True, timeout=240
@@ -52,18 +63,25 @@ def on_the_cpu() -> Any:
 
     lanes = Lanes(House(players=3), 2, SEED)
     env = VectorEnv(2, House(players=2, neutral=True), SEED)
+    refused = []
+    for wrong in WRONG:
+        with pytest.raises(ValueError, match=r"game [01]: ") as error:
+            env.step(np.array(wrong))
+        refused.append(str(error.value))
     sums, dones = [], 0
     for n in range(STEPS):
         seen = env.observations, env.masks, env.to_move, env.returns
         sums.append(zlib.crc32(b"".join(part.tobytes() for part in seen)))
         env.step(np.array([np.flatnonzero(mask)[n % mask.sum()] for mask in env.masks]))
         dones += int(env.dones.sum())
-    return {"tally": [list(lanes.play(1)), list(lanes.play(2))], "sums": sums, "dones": dones}
+    tally = [list(lanes.play(1)), list(lanes.play(2))]
+    return {"tally": tally, "sums": sums, "dones": dones, "refused": refused}
 
 
 def test_the_gpu_plays_the_games_of_the_cpu() -> None:
     expected = on_the_cpu()
     assert expected["dones"] >= 2
+    assert len(expected["refused"]) == len(WRONG)
     assert on_the_gpu() == expected
 
 

@@ -21,7 +21,7 @@ from rialto.engine.rng import WORDS, below, seed_words
 from rialto.engine.rules import flow, setup
 from rialto.engine.state import STATE, from_record, new_table
 from rialto.research.features import SIZE
-from rialto.research.lanes import advance, show
+from rialto.research.lanes import IllegalActions, advance, show
 from rialto.research.tensors import REWARDS, check_rewards
 
 cuda: Any = numba.cuda
@@ -89,6 +89,16 @@ def _step(
     if i < len(to_move):
         dones[i] = advance(table, i, start, actions[i], rngs[i], kind, returns[i], scratch)
         to_move[i] = show(table[i], observations[i], masks[i], scratch)
+
+
+@kernel
+def _find_illegal(masks: Any, actions: Any, first: Any) -> None:
+    """The first lane whose action its mask does not allow."""
+    i = cuda.grid(1)
+    if i < len(actions):
+        a = actions[i]
+        if a < 0 or a >= PLAYER_ACTIONS or masks[i][a] == 0:
+            cuda.atomic.min(first, 0, i)
 
 
 @kernel
@@ -168,8 +178,7 @@ class CudaPlayouts:
 
 
 class CudaVectorEnv:
-    """The vector environment (`vector.VectorEnv`) with its arrays on the GPU. Actions are not
-    checked there: whoever steps takes them from `masks`."""
+    """The vector environment (`vector.VectorEnv`) with its arrays on the GPU."""
 
     def __init__(
         self,
@@ -193,10 +202,27 @@ class CudaVectorEnv:
     def reset(self, seed: int = 0) -> None:
         """New games in every lane; the same seed gives the same chance as on the CPU."""
         self.rngs = seeded(self.games, seed)
-        self.step(cuda.to_device(np.full(self.games, -1)))
+        self._advance(cuda.to_device(np.full(self.games, -1)))
 
-    def step(self, actions: Any) -> None:
-        """One legal action in every game: an int64 array on the device (or a host array)."""
+    def step(self, actions: Any, check: bool = True) -> None:
+        """One action in every game: whole numbers in an array on the device (or the host). Refused
+        as a whole, with nothing changed, if any is illegal. check=False leaves that out, and with
+        it the wait for the device: only for actions that surely come from `masks`."""
+        if tuple(actions.shape) != (self.games,) or np.dtype(actions.dtype).kind not in "iu":
+            raise ValueError(f"actions must be {self.games} whole numbers")
+        if check:
+            self._check(actions)
+        self._advance(actions)
+
+    def _check(self, actions: Any) -> None:
+        first = cuda.to_device(np.full(1, self.games))
+        _find_illegal[blocks(self.games), BLOCK](self.masks, actions, first)
+        lane = int(first.copy_to_host()[0])
+        if lane < self.games:
+            action = int(actions[lane])
+            raise IllegalActions(lane, action, int(self.to_move.copy_to_host()[lane]))
+
+    def _advance(self, actions: Any) -> None:
         _step[blocks(self.games), BLOCK](
             self.table,
             self.start,

@@ -10,10 +10,22 @@ from rialto.engine.batch import renew, run_chance
 from rialto.engine.box import SEATS
 from rialto.engine.ids import Decision
 from rialto.engine.jit import rule
+from rialto.engine.moves import PLAYER_ACTIONS, TEXTS
 from rialto.engine.rules import flow
 from rialto.engine.rules.flow import whole
 from rialto.engine.state import State
 from rialto.research.tensors import reward_of, write_mask, write_observation
+
+
+class IllegalActions(ValueError):
+    """Some action of a step is not legal; nothing was changed."""
+
+    def __init__(self, lane: int, action: int, seat: int) -> None:
+        if 0 <= action < PLAYER_ACTIONS:
+            why = f"{TEXTS[action]!r} (action {action}) is not legal for seat {seat}"
+        else:
+            why = f"actions must be 0 to {PLAYER_ACTIONS - 1}, not {action}"
+        super().__init__(f"game {lane}: {why}")
 
 
 @rule

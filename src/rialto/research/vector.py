@@ -9,11 +9,11 @@ from rialto.engine.box import SEATS
 from rialto.engine.game import Game
 from rialto.engine.house import House
 from rialto.engine.jit import CUDA, PLAIN, entry_parallel, many
-from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, TEXTS
+from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS
 from rialto.engine.rng import WORDS, seed_words
 from rialto.engine.state import STATE, new_table, to_record
 from rialto.research.features import SIZE
-from rialto.research.lanes import advance, show
+from rialto.research.lanes import IllegalActions, advance, show
 from rialto.research.tensors import REWARDS, check_rewards
 
 CHUNKS: Final = 64
@@ -126,16 +126,11 @@ class VectorEnv:
     def _check(self, chosen: NDArray[Any]) -> None:
         if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
             raise ValueError(f"actions must be {self.games} whole numbers")
-        if chosen.min() < 0 or chosen.max() >= PLAYER_ACTIONS:
-            raise ValueError(f"actions must be 0 to {PLAYER_ACTIONS - 1}")
-        legal = self.masks[self._lanes, chosen]
+        within = (chosen >= 0) & (chosen < PLAYER_ACTIONS)
+        legal = within & (self.masks[self._lanes, np.where(within, chosen, 0)] > 0)
         if not legal.all():
             lane = int(np.argmin(legal))
-            text = TEXTS[int(chosen[lane])]
-            raise ValueError(
-                f"game {lane}: {text!r} (action {int(chosen[lane])}) is not legal for seat "
-                f"{int(self.to_move[lane])}"
-            )
+            raise IllegalActions(lane, int(chosen[lane]), int(self.to_move[lane]))
 
     def records(self) -> NDArray[np.void]:
         """The states themselves, hidden cards and all: for tests and for whoever runs the games."""
