@@ -129,3 +129,23 @@ class Visitor:
                     move_id=f"move-{n:08d}", version=view["version"], moves=[move],
                 )  # fmt: skip
         raise AssertionError("the game does not end")
+
+    def table(self, *seats: dict[str, str], position: str | None = None, **more: Any) -> str:
+        """Opens a table, perhaps in the middle of a game of two."""
+        if position:
+            more["position"] = f"seats A B; {position}"
+        made: str = self.post("/api/tables", seats=list(seats), **more)["table"]
+        return made
+
+
+BOT = {"kind": "bot", "bot": "random"}
+ME = {"kind": "me", "name": "Marta"}
+
+
+def table_visitor(browser: Browser, base: str, **how: Any) -> Visitor:
+    """Other players' moves are shown at once, so that a test does not wait for them."""
+    someone = Visitor(browser, base, **how)
+    someone.context.add_init_script(
+        "localStorage['rialto.settings'] ??= JSON.stringify({pace: 'instant', motion: 'less'})"
+    )
+    return someone

@@ -16,6 +16,10 @@ def link_of(pair: str) -> str:
     return ":".join(sorted(pair.split(":"), key=DISTRICTS.index))
 
 
+def later(version: int) -> str:
+    return f".table:not([data-version='{version}']), .curtain"
+
+
 class Player:
     """Makes legal moves by clicks; what is legal is read beside the page."""
 
@@ -80,7 +84,7 @@ class Player:
             self.compose(view, move)
         else:
             self.touch(verb, words, move)
-            self.go()
+            self.go(view["version"])
         self.until_after(view["version"])
 
     def touch(self, verb: str, words: list[str], move: str) -> None:
@@ -100,7 +104,12 @@ class Player:
     def pick(self, key: str) -> None:
         self.page.locator(f'[data-pick="{key}"]:visible').first.click(force=True)
 
-    def go(self) -> None:
+    def go(self, version: int | None = None) -> None:
+        """Confirms; what can be taken back is made without."""
+        if version is not None:
+            self.page.wait_for_selector(f"#go, {later(version)}", state="attached")
+            if self.page.locator(later(version)).count():
+                return
         self.page.locator("#go").click()
 
     def cards(self, kind: str, n: int) -> None:
@@ -122,7 +131,6 @@ class Player:
     def compose(self, view: dict[str, Any], move: str) -> None:
         """A yellow building first, then the play that it becomes part of."""
         self.touch(move.split()[0] if move.startswith("use") else "use", move.split()[1:], move)
-        self.go()
         self.page.locator(".pending").wait_for()
         for kind in (view["step"], "joker") * 12:
             self.page.wait_for_timeout(20)
@@ -137,5 +145,4 @@ class Player:
 
     def until_after(self, version: int) -> None:
         """Until the page has moved on, or the curtain has fallen."""
-        later = f".table:not([data-version='{version}']), .curtain"
-        self.page.wait_for_selector(later, state="attached", timeout=PATIENCE_MS)
+        self.page.wait_for_selector(later(version), state="attached", timeout=PATIENCE_MS)

@@ -1,38 +1,50 @@
-"""The pictures of the README: a well-played game, looked at on desktop and phone.
+"""Pictures of every page: a well-played game, looked at on desktop and phone, by day and by night.
 
-`make screenshots` writes them to docs/screens.
+`make screenshots` writes those of the README to docs/screens;
+`python -m tests.browser.screenshots FOLDER --all` takes every one, to look at.
 """
 
+import argparse
 import os
-import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("RIALTO_JIT", "0")
 
+from playwright.sync_api import Browser, Page
+
 from rialto import Game
 from rialto.bots.roster import make_bot
 from rialto.engine.ids import Decision, Kind
 from tests.browser.house import Visitor, chromium, server
+from tests.browser.player import Player
 
 NAMES = ["Marta", "Jonas", "Ilona", "Tiziano"]
 SHOWN_ROUND = 4
+README = ("lobby-desktop-light", "play-bridge-desktop-light", "row-phone-light",
+          "play-bridge-phone-dark", "end-desktop-light", "replay-desktop-dark")  # fmt: skip
 
 
 def well_played() -> tuple[dict[str, Any], dict[str, int]]:
-    """The record of a game among greedy bots, and the moves where each kind of page is at its
-    best: the first seat is asked there."""
+    """The record of a game among greedy bots, and the moves where the first seat is asked each
+    kind of thing: in the shown round, or where it first comes."""
     game = Game.new(players=4, seed=5, names=NAMES)
     bots = [make_bot("greedy", seed=seat) for seat in range(4)]
-    stops: dict[str, int] = {}
+    first: dict[str, int] = {}
+    shown: dict[str, int] = {}
+    last = 0
     while not game.over:
         game.run_chance()
         for seat in game.to_move:
-            if seat == 0 and int(game.state.round_no) == SHOWN_ROUND:
+            if seat == 0:
+                stops = shown if int(game.state.round_no) == SHOWN_ROUND else first
                 stops.setdefault(name_of(game), game.version)
+                last = game.version
             game.play(bots[seat].choose(game.view(seat), game.legal(seat), None))
-    return game.record(), stops
+    return game.record(), {**first, **shown, "end": last}
 
 
 def name_of(game: Game) -> str:
@@ -41,42 +53,98 @@ def name_of(game: Game) -> str:
     return game.decision.name.lower()
 
 
-def take(folder: Path) -> None:
-    record, stops = well_played()
-    with tempfile.TemporaryDirectory() as data, server(Path(data)) as base, chromium() as browser:
-        for phone in (False, True):
-            for scheme in ("light", "dark"):
-                visitor = Visitor(browser, base, phone=phone, color_scheme=scheme)
-                shots(visitor, folder, f"{'phone' if phone else 'desktop'}-{scheme}", record, stops)
+class Photographer:
+    """Takes the pictures that are wanted, on one screen."""
+
+    def __init__(self, visitor: Visitor, folder: Path, tag: str, wanted: list[str]) -> None:
+        self.visitor, self.folder, self.tag, self.wanted = visitor, folder, tag, wanted
+
+    def wants(self, name: str) -> bool:
+        return not self.wanted or f"{name}-{self.tag}" in self.wanted
+
+    def take(self, name: str) -> None:
+        if self.wants(name):
+            self.visitor.page.wait_for_timeout(900)
+            self.visitor.page.screenshot(path=self.folder / f"{name}-{self.tag}.png")
 
 
-def shots(
-    visitor: Visitor, folder: Path, tag: str, record: dict[str, Any], stops: dict[str, int]
-) -> None:
-    page = visitor.go("/")
-    page.wait_for_load_state("networkidle")
-    page.screenshot(path=folder / f"lobby-{tag}.png")
-    for name in ("row", "discard", "play-bridge"):
-        if name in stops:
-            table = visitor.post("/api/tables", **seats(record), from_move=stops[name])["table"]
-            page = visitor.go(f"/t/{table}")
-            page.wait_for_selector(".table[data-asked]:not([data-asked=''])", timeout=60_000)
-            page.wait_for_timeout(1500)
-            page.screenshot(path=folder / f"{name}-{tag}.png")
-    kept = visitor.post("/api/records", **record)
-    page = visitor.go(f"/replay/{kept.get('id') or kept.get('record')}?record#move=500")
-    page.wait_for_timeout(2500)
-    page.screenshot(path=folder / f"replay-{tag}.png")
-    visitor.context.close()
+def pages(camera: Photographer, record: dict[str, Any], stops: dict[str, int]) -> None:
+    page = camera.visitor.page
+    for name, stop in sorted(stops.items(), key=lambda at: at[1]):
+        if camera.wants(name):
+            player = Player(camera.visitor, table_from(camera.visitor, record, stop)).sit()
+            if name == "end":
+                player.game()
+                page.get_by_role("table").first.wait_for()
+            else:
+                player.asked()
+                choose(page, name)
+            camera.take(name)
+    for name, path in {"new": "/new", "rules": "/rules", "learn": "/learn"}.items():
+        if camera.wants(name):
+            camera.visitor.go(path).wait_for_load_state("networkidle")
+            camera.take(name)
+    if camera.wants("replay"):
+        kept = camera.visitor.post("/api/records", **record)
+        camera.visitor.go(f"/replay/{kept['id']}?record#move=500")
+        page.locator(".transport").wait_for()
+        camera.take("replay")
+    if camera.wants("lobby"):
+        camera.visitor.go("/").wait_for_load_state("networkidle")
+        camera.take("lobby")
 
 
-def seats(record: dict[str, Any]) -> dict[str, Any]:
+def choose(page: Page, name: str) -> None:
+    """Half a choice, so that the picture shows what a choice looks like."""
+    card = page.locator("#hand .can")
+    thing = page.locator("[data-pick].can:visible")
+    if card.count():
+        card.first.press("Space")
+    elif thing.count():
+        thing.first.click(force=True)
+
+
+def table_from(visitor: Visitor, record: dict[str, Any], move: int) -> str:
     bots = [{"kind": "bot", "bot": "gondolier", "name": name} for name in NAMES[1:]]
-    return {"record": record, "seats": [{"kind": "me", "name": NAMES[0]}, *bots]}
+    seats = [{"kind": "me", "name": NAMES[0]}, *bots]
+    made: str = visitor.post("/api/tables", record=record, seats=seats, from_move=move)["table"]
+    return made
+
+
+@contextmanager
+def screens(browser: Browser, base: str) -> Iterator[list[tuple[str, Visitor]]]:
+    found = [
+        (
+            f"{'phone' if phone else 'desktop'}-{scheme}",
+            Visitor(browser, base, phone=phone, color_scheme=scheme),
+        )
+        for phone in (False, True)
+        for scheme in ("light", "dark")
+    ]
+    yield found
+    for _, visitor in found:
+        visitor.context.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", help="such as row-phone-dark; default: the README's")
+    parser.add_argument("--all", action="store_true", help="every picture")
+    given = parser.parse_args()
+    wanted = [] if given.all else given.names or list(README)
+    given.folder.mkdir(parents=True, exist_ok=True)
+    record, stops = well_played()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        server(Path(data)) as base,
+        chromium() as browser,
+        screens(browser, base) as found,
+    ):
+        for tag, visitor in found:
+            if not wanted or any(name.endswith(tag) for name in wanted):
+                pages(Photographer(visitor, given.folder, tag, wanted), record, stops)
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/screens")
-    target.mkdir(parents=True, exist_ok=True)
-    take(target)
-    print(f"{len(list(target.glob('*.png')))} pictures in {target}")
+    main()

@@ -8,31 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.house import Visitor, chromium, server
+from tests.browser.house import Visitor
 
 # One worker: they share a server and a browser.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
 LANGUAGES = {"en": "Rules", "pl": "Zasady", "cs": "Pravidla", "hu": "Szabályok", "de": "Regeln"}
-
-
-@pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with server(tmp_path_factory.mktemp("pages")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture
-def visitor(browser: Browser, base: str) -> Iterator[Visitor]:
-    someone = Visitor(browser, base)
-    yield someone
-    someone.no_trouble()
-    someone.context.close()
 
 
 @pytest.fixture(scope="module")
@@ -339,7 +319,7 @@ def test_the_coach_explains_each_decision_once(visitor: Visitor) -> None:
     expect(coach.get_by_role("heading")).to_have_text(topic)
     visitor.go("/learn")
     expect(page.get_by_role("link", name="Go on with your guided game")).to_be_visible()
-    expect(page.get_by_text("1 of 20")).to_be_visible()
+    expect(page.get_by_text("1 of 21")).to_be_visible()
     visitor.go(table)
     coach.get_by_role("button", name="Tell me again").click()
     coach.get_by_role("button", name="No more hints").click()

@@ -6,5 +6,7 @@ export interface Target {
   state: "can" | "chosen" | "no";
   /** Why not, in a sentence with its rule, when the state is "no". */
   why?: string;
+  /** The district to which one's piece there may be dragged. */
+  to?: string;
 }
 export type Targets = Record<string, Target>;

@@ -1,9 +1,10 @@
 /** What the coach speaks about, and when. */
 import type { Kind, View } from "../lib/wire";
+import { progress } from "./progress.svelte";
 
 /** By topic: the words are `guide.<topic>.title|text|tip`; the rule is where one can read on. */
 export const RULE_OF: Record<string, string> = {
-  start_building: "S6", row: "P3", green: "P5", discard: "P6", play: "Q3", joker: "Q4", yellow: "Q6",
+  start_building: "S6", given: "S6", row: "P3", green: "P5", discard: "P6", play: "Q3", joker: "Q4", yellow: "Q6",
   "step.doge": "A1", "step.gold": "B1", "step.building": "C1", "step.bridge": "D1", "step.gondola": "E1", "step.councillor": "F1",
   build: "C1", bridge: "D2", gondola: "E2", source: "E2", council: "F1", blue: "H1", over: "Z3",
 };
@@ -15,6 +16,8 @@ export function topicsFor(view: View): string[] {
   if (view.status !== "running") return [];
   if (view.seat === null || !view.to_move.includes(view.seat)) return [];
   if (view.decision === "start") return ["start_building"];
+  // Where only one start building was left it is not asked for, so it is told of later.
+  if (view.decision === "row" && view.round === 1 && !progress.seen.includes("start_building")) return ["given", "row"];
   if (view.decision !== "play") return view.decision in RULE_OF ? [view.decision] : [];
   const step = view.step as Kind;
   const own = view.seats[view.seat];

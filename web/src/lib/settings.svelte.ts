@@ -15,8 +15,8 @@ interface Settings {
   motion: Motion;
   sound: boolean;
   notify: boolean;
-  /** A complete choice is made at once, without the second click. */
-  quick: boolean;
+  /** Every choice is confirmed, not only what cannot be taken back. */
+  confirmAll: boolean;
   /** Letters and digits as shortcuts (WCAG 2.1.4: they can be turned off). */
   keys: boolean;
 }
@@ -33,7 +33,7 @@ function firstLanguage(): Lang {
 
 const defaults: Settings = {
   lang: firstLanguage(),
-  theme: "system", pace: "normal", motion: "system", sound: false, notify: false, quick: false, keys: true,
+  theme: "system", pace: "normal", motion: "system", sound: false, notify: false, confirmAll: false, keys: true,
 };
 
 function load(): Settings {

@@ -9,10 +9,12 @@ import { KINDS, type Cards, type Kind, type Option, type View } from "../lib/wir
 import type { Refused, TableSession } from "./session.svelte";
 
 const NO_CARDS: Cards = { doge: 0, gold: 0, building: 0, bridge: 0, gondola: 0, councillor: 0, joker: 0 };
-/** Something is turned up by these, so they are never made without the second click. */
-const REVEALS = new Set(["row", "bridge", "discard"]);
 /** Previewed on the board before they are made. */
 const PREVIEWED = new Set(["build", "return", "bridge", "gondola", "from", "use"]);
+
+/** Whether the seat could still take back what led here: nothing is drawn and nobody else acts. */
+const stillMine = (view: View): boolean =>
+  view.decision !== "waiting" && view.seat !== null && view.to_move.includes(view.seat) && view.status === "running";
 
 /** Whether the same thing is asked in both, so that a half-made choice still holds. */
 export function sameQuestion(a: View | null, b: View | null): boolean {
@@ -27,6 +29,8 @@ export class Choice {
   drop = $state<Cards>({ ...NO_CARDS });
   pending = $state.raw<string[]>([]);
   refused = $state.raw<Refused | null>(null);
+  /** The server is being asked whether the complete choice can be made without confirming. */
+  asking = $state(false);
   #after = $state.raw<View | null>(null);
   #preview = $state.raw<View | null>(null);
   #asked = 0;
@@ -47,7 +51,12 @@ export class Choice {
   );
   /** Moves made by touching things (all but plays, which are counted). */
   touched = $derived.by((): ParsedMove[] => this.moves.filter((m) => m.picks.length > 0));
-  open = $derived.by((): Set<string> => open(this.touched, this.picks));
+  /** What can still be touched. A tile that lies on a connection can still be turned to its other end. */
+  open = $derived.by((): Set<string> => {
+    const link = this.picks.find((p) => p.startsWith("link:"));
+    const left = open(this.touched, link ? [link] : this.picks);
+    return new Set([...left].filter((p) => !this.picks.includes(p)));
+  });
   options = $derived.by((): Map<string, Option> => new Map(this.view?.legal.map((o) => [o.move, o])));
   /** Why not: by what would be touched, and by the whole text for plays. */
   blocked = $derived.by((): Map<string, Refused> => {
@@ -99,9 +108,6 @@ export class Choice {
       this.#add(key);
     } else return;
     this.#foresee();
-    if (settings.quick && this.complete && !REVEALS.has(this.complete.verb) && !this.complete.picks.includes("pile")) {
-      void this.confirm();
-    }
   }
 
   #add(key: string): void {
@@ -154,6 +160,7 @@ export class Choice {
 
   clear(): void {
     this.#asked++;
+    this.asking = false;
     this.picks = [];
     this.cards = this.jokers = 0;
     this.drop = { ...NO_CARDS };
@@ -168,23 +175,37 @@ export class Choice {
 
   // ── asking and making ─────────────────────────────────────────────────────────────────────────
 
+  /** Previews the complete choice. One that can be taken back is made without confirming. */
   #foresee(): void {
     this.#preview = null;
+    this.asking = false;
     const asked = ++this.#asked;
     const move = this.complete;
-    if (!move || !PREVIEWED.has(move.verb) || move.picks.includes("pile")) return;
+    if (!move || move.picks.includes("pile")) return;
+    // A tile can still be turned round, so a connection is always confirmed.
+    const atOnce = !settings.confirmAll && !move.picks.some((p) => p.startsWith("link:"));
+    if (atOnce && this.#prepares(move)) return void this.confirm();
+    if (!atOnce && !PREVIEWED.has(move.verb)) return;
+    this.asking = atOnce;
     void this.session.try([...this.pending, move.text]).then((view) => {
-      if (asked === this.#asked) this.#preview = view;
+      if (asked !== this.#asked) return;
+      this.asking = false;
+      if (atOnce && view && stillMine(view)) return void this.confirm();
+      // The last start building also brings the first round, which is not this choice's doing.
+      if (PREVIEWED.has(move.verb) && this.view?.decision !== "start") this.#preview = view;
     });
+  }
+
+  /** A yellow building is only put ready; the play that uses it is what counts. */
+  #prepares(move: ParsedMove): boolean {
+    return this.view?.decision === "play" && !["play", "pass", "delay"].includes(move.verb);
   }
 
   /** Makes the complete choice, or composes it when it only prepares a play. */
   async confirm(): Promise<void> {
     const move = this.complete;
     if (!move) return;
-    if (this.view?.decision === "play" && !["play", "pass", "delay"].includes(move.verb)) {
-      return this.#compose(move.text);
-    }
+    if (this.#prepares(move)) return this.#compose(move.text);
     return this.make([...this.pending, move.text]);
   }
 

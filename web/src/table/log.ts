@@ -65,7 +65,13 @@ function grouped(events: readonly GameEvent[]): Group[] {
   const groups: Group[] = [];
   for (const event of events) {
     const last = storySoFar(groups, event);
-    if (last) last.all.push(event);
+    // A reshuffle in mid-deal is told first, then the deal as a whole.
+    const before = groups.at(-2);
+    if (!last && event.code === "dealt" && before?.first.code === "dealt" && groups.at(-1)?.first.code === "reshuffled") {
+      groups.splice(-2, 1);
+      before.all.push(event);
+      groups.push(before);
+    } else if (last) last.all.push(event);
     else groups.push({ first: event, all: [event] });
   }
   return groups;
@@ -99,6 +105,12 @@ function stepAtFirst(events: readonly GameEvent[], view: View): Kind | null {
   const next = events.find((e) => e.code === "step" || e.code === "round");
   if (!next) return view.step;
   return STEPS[STEPS.indexOf(next.args["kind"] as Kind) - 1] ?? null;
+}
+
+/** The cards that were dealt to each row of the present round, also those that were taken. */
+export function dealtRows(events: readonly GameEvent[]): Map<number, SomeCards> {
+  const since = events.slice(events.findLastIndex((e) => e.code === "round") + 1);
+  return addRows(new Map(), since.filter((e) => e.code === "dealt"));
 }
 
 function addRows(rows: Map<number, SomeCards>, dealt: GameEvent[]): Map<number, SomeCards> {

@@ -271,10 +271,13 @@ export class TableSession {
     if (fresh.length) this.onshow?.(before, frame.view, fresh);
     const mine = fresh.some((e) => e.seat === this.seat && e.seat !== null && OWN_ACTS.has(e.code));
     if (mine) this.mark = frame.view.version;
-    const others = fresh.some((e) => e.seat !== null && e.seat !== this.seat);
+    // Where I am asked too (all discard at once) nobody is waited for.
+    const asked = this.seat !== null && frame.view.to_move.includes(this.seat);
+    const others = !asked && fresh.some((e) => e.seat !== null && e.seat !== this.seat);
+    const round = fresh.some((e) => e.code === "round");
     // A page that has fallen far behind walks faster.
     const haste = Math.min(1, 6 / Math.max(1, this.#queue.length));
-    const wait = others ? PACE_MS[settings.pace] * haste : 0;
+    const wait = round ? PACE_MS[settings.pace] * 2 : others ? PACE_MS[settings.pace] * haste : 0;
     if (wait) this.#timer = window.setTimeout(() => this.#showNext(), lessMotion() ? wait * 0.7 : wait);
     else if (this.#queue.length) this.#showNext();
   }

@@ -4,6 +4,7 @@ import { t, term } from "../lib/i18n.svelte";
 import { parseMove } from "../lib/moves";
 import { DISTRICTS, type View } from "../lib/wire";
 import type { Choice } from "./choice.svelte";
+import type { Drops } from "../lib/drag";
 import { refusalText } from "./words";
 
 const ON_BOARD = ["link", "district", "own", "supply"];
@@ -31,6 +32,7 @@ export function targetsOf(choice: Choice): Targets {
     if (!ON_BOARD.includes(key.split(":")[0] ?? "") || key === "district:supply") return;
     targets[key] = why ? { label: label(key, view), state, why } : { label: label(key, view), state };
   };
+  const active = view.districts.find((d) => d.active)?.id;
   for (const blocked of view.blocked) {
     const first = parseMove(blocked.move).picks[0];
     if (first) set(first, "no", refusalText(blocked));
@@ -38,5 +40,20 @@ export function targetsOf(choice: Choice): Targets {
   for (const move of choice.touched) for (const pick of move.picks.slice(0, 1)) set(pick, "can");
   for (const pick of choice.open) set(pick, "can");
   for (const pick of choice.picks) set(pick, "chosen");
+  if (view.decision === "council" && active) for (const target of Object.values(targets)) target.to = active;
   return targets;
+}
+
+/** Where a piece may be put down: the same picks that clicks make. */
+export function dropsFor(choice: Choice, piece: "bridge" | "gondola" | "councillor"): Drops {
+  const area = piece === "councillor" ? "district:" : "link:";
+  const decision = choice.view?.decision;
+  if (decision !== (piece === "bridge" ? "bridge" : "gondola")) return new Map();
+  const keys = piece === "councillor" ? choice.open : new Set(choice.touched.flatMap((m) => m.picks));
+  return new Map([...keys].filter((k) => k.startsWith(area)).map((key) => [key, (): void => once(choice, key)]));
+}
+
+/** Dropping a thing where it already is must not turn it round or confirm it. */
+export function once(choice: Choice, key: string): void {
+  if (!choice.picks.includes(key)) choice.pick(key);
 }

@@ -18,10 +18,18 @@ export function whyNot(choice: Choice, key: string): string {
   return refused ? refusalText(refused) : "";
 }
 
+/** The building that was chosen while it is still open what it does. */
+function half(choice: Choice): string {
+  const first = choice.picks[0] ?? "";
+  return first.startsWith("own:") && choice.left.length > 1 ? first.slice(4) : "";
+}
+
 /** What is being asked, in a whole sentence. */
 export function question(view: View, choice: Choice): string {
   // With a full board a building goes back before another can come (C3).
   if (choice.moves.some((m) => m.verb === "return") && !choice.moves.some((m) => m.verb === "build")) return t("decision.return");
+  const building = half(choice);
+  if (building) return t("decision.second", { building: term("building", building) });
   const key = view.decision === "play" ? `decision.play.${view.step}` : `decision.${view.decision}`;
   const numbers: Partial<Record<string, number>> = {
     build: view.budget, council: view.councillors_due, discard: choice.excess - choice.dropped,
@@ -38,12 +46,26 @@ export function waiting(view: View): string {
 }
 
 /** The step's meaning, or the phase's: one line under the question. */
-export function meaning(view: View): string {
+export function meaning(view: View, choice?: Choice): string {
+  const building = choice ? half(choice) : "";
+  if (building) return t(`building.${building}.does`);
   const district = term("district", view.districts.find((d) => d.active)?.id ?? "castello");
   const key = `about.${view.decision}`;
+  if (view.decision === "build" && view.budget > 4) return t("about.build.two");
   if (known(key)) return t(key, { district });
   if (!view.step) return "";
   return `${t(`step.${view.step}.does`, { district })} ${t(`step.${view.step}.bonus`)}`;
+}
+
+/** What a play of this strength comes to as things stand. */
+export function outlook(view: View, option: Option): string {
+  const n = option.strength ?? 0;
+  const strength = (seat: number): number | null => view.seats[seat]?.strength ?? null;
+  const others = view.doge.order.filter((seat) => seat !== view.seat);
+  if (option.leads) return t(others.some((seat) => strength(seat) === null) ? "preview.leads" : "preview.wins", { n });
+  const rival = others.find((seat) => strength(seat) === n);
+  const tied = rival !== undefined && others.every((seat) => (strength(seat) ?? 0) <= n);
+  return t(tied ? "preview.tied" : "preview.behind", { n, player: nameOf(view.seats[rival ?? 0]) });
 }
 
 /** What a click on the button does. */
@@ -83,12 +105,18 @@ export function detail(move: ParsedMove, view: View): string {
   return move.verb === "bridge" ? t("say.bridge", { a, b, low, high }) : t("say.gondola", { district: a });
 }
 
+/** Which building becomes which: the next value of its colour. */
+export function swap(id: string): string {
+  const better = `${id.slice(0, -1)}${Number(id.slice(-1)) + 1}`;
+  return t("do.use_swap", { building: term("building", id), better: term("building", better) });
+}
+
 function useVerb(move: ParsedMove): string {
   const building = term("building", move.building ?? "green-1");
   const second = move.picks[1] ?? "";
   if (second === "pile") return t("do.use_draw", { building });
   if (second.startsWith("leftover:")) return t("do.use_take", { building, kind: term("kind", move.kind ?? "joker") });
-  if (second.startsWith("back:")) return t("do.use_swap", { building: term("building", second.slice(5)) });
+  if (second.startsWith("back:")) return swap(second.slice(5));
   if (second === "with:nobody") return t("do.use_alone", { building });
   return t("do.use", { building });
 }

@@ -10,10 +10,13 @@ export const bubble = $state({ text: "", x: 0, top: 0, bottom: 0, by: 0 });
 const HOVER_MS = 280;
 const TAP_MS = 4500;
 let timer = 0;
+/** Whose tip is due to be shown. */
+let due = 0;
 let ids = 0;
 
 function show(node: Element, text: string, id: number): void {
   clearTimeout(timer);
+  if (!node.isConnected) return;
   const box = node.getBoundingClientRect();
   Object.assign(bubble, {
     text, x: box.left + box.width / 2, top: box.top, bottom: box.bottom, by: id,
@@ -37,6 +40,7 @@ export function tip(text: string, onTap = false): Attachment<Element> {
     const enter = (event: Event): void => {
       if ((event as PointerEvent).pointerType === "touch") return;
       clearTimeout(timer);
+      due = id;
       timer = window.setTimeout(() => show(node, text, id), bubble.text ? 40 : HOVER_MS);
     };
     const leave = (): void => hideTip(120);
@@ -65,7 +69,7 @@ export function tip(text: string, onTap = false): Attachment<Element> {
       node.removeEventListener("focusin", focus);
       node.removeEventListener("focusout", blur);
       node.removeEventListener("click", tap);
-      if (bubble.by === id) hideTip();
+      if (bubble.by === id || due === id) hideTip();
     };
   };
 }

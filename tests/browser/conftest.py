@@ -1,0 +1,46 @@
+"""One server and one browser for all the tests that a worker runs."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.house import Visitor, chromium, server, table_visitor
+
+
+@pytest.fixture(scope="session")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with server(tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture
+def visitor(browser: Browser, base: str) -> Iterator[Visitor]:
+    someone = Visitor(browser, base)
+    yield someone
+    someone.no_trouble()
+    someone.context.close()
+
+
+@pytest.fixture
+def marta(browser: Browser, base: str) -> Iterator[Visitor]:
+    """Somebody at a desk, who sees the others' moves at once."""
+    someone = table_visitor(browser, base)
+    yield someone
+    someone.no_trouble()
+    someone.context.close()
+
+
+@pytest.fixture
+def phone(browser: Browser, base: str) -> Iterator[Visitor]:
+    """The same with a phone."""
+    someone = table_visitor(browser, base, phone=True, is_mobile=True)
+    yield someone
+    someone.no_trouble()
+    someone.context.close()

@@ -1,0 +1,168 @@
+"""How a choice is made: what it says before, what confirms it, what takes it back, and dragging."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.house import BOT, ME, Visitor
+from tests.browser.player import Player
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_greyed_choice_says_why(marta: Visitor) -> None:
+    position = "stage actions; step building; lead A; strength A1; winner A"
+    player = Player(marta, marta.table(ME, BOT, position=position)).sit()
+    player.asked()
+    dear = marta.page.locator('[data-pick="supply:green-4"]')
+    expect(dear).to_have_attribute("aria-disabled", "true")
+    dear.click(force=True)
+    expect(marta.page.get_by_role("tooltip")).to_contain_text("Rule C1")
+
+
+def test_a_play_is_previewed_and_undone(marta: Visitor) -> None:
+    position = "stage actions; step bridge; lead A; strength A2; winner A"
+    player = Player(marta, marta.table(ME, BOT, position=position)).sit()
+    player.asked()
+    player.pick("link:castello:san-marco")
+    expect(marta.page.locator(".map .change")).to_have_count(2)
+    marta.page.keyboard.press("Escape")
+    expect(marta.page.locator(".map .change")).to_have_count(0)
+
+    blue = "stage blue; coins A5; buildings A blue-4 2 blue-2"
+    player = Player(marta, marta.table(ME, BOT, position=blue)).sit()
+    view = player.asked()
+    assert view is not None
+    player.decide(view, "use blue-4")
+    expect(marta.page.locator(".score").first).to_have_text("6")
+    marta.page.keyboard.press("u")
+    expect(marta.page.locator(".score").first).to_have_text("3")
+
+
+@pytest.mark.parametrize(("doge", "leads"), [("A6 B4", True), ("A4 B6", False)])
+def test_a_preview_knows_who_wins_a_tie(marta: Visitor, doge: str, leads: bool) -> None:
+    position = f"step gold; lead B; doge {doge}; hand A 2 gold; strength B2; queue A"
+    player = Player(marta, marta.table(ME, BOT, position=position)).sit()
+    player.asked()
+    player.cards("gold", 2)
+    told = "you win the bonus" if leads else "only ties"
+    expect(marta.page.locator(".actions .says")).to_contain_text(told)
+
+
+def test_what_can_be_taken_back_is_done_at_once_and_the_rest_is_confirmed(marta: Visitor) -> None:
+    blue = "stage blue; coins A5; buildings A blue-4 2 blue-2"
+    player = Player(marta, marta.table(ME, BOT, position=blue)).sit()
+    player.asked()
+    player.pick("own:blue-4")
+    expect(marta.page.locator(".score").first).to_have_text("6")
+    # The next round's rows are dealt after this one, so it waits for the button.
+    rows = "stage rows; row 1 gold doge; row 2 2 bridge; row 3 joker"
+    player = Player(marta, marta.table(ME, BOT, position=rows)).sit()
+    view = player.asked()
+    assert view is not None
+    player.pick("row:2")
+    expect(marta.page.locator("#go")).to_have_text("Take row 2")
+    assert player.view()["version"] == view["version"]
+
+
+def test_every_choice_is_confirmed_by_those_who_want_it(marta: Visitor) -> None:
+    blue = "stage blue; coins A5; buildings A blue-4 2 blue-2"
+    player = Player(marta, marta.table(ME, BOT, position=blue)).sit()
+    view = player.asked()
+    assert view is not None
+    marta.page.get_by_role("button", name="Settings").click()
+    marta.page.get_by_label("Confirm every choice").check()
+    marta.page.keyboard.press("Escape")
+    player.pick("own:blue-4")
+    expect(marta.page.locator("#go")).to_have_text("Use Blue 4")
+    assert player.view()["version"] == view["version"]
+
+
+# ── dragging ─────────────────────────────────────────────────────────────────────────────────────
+
+HAND = "step gold; lead A; hand A 3 gold doge"
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None, selector
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: str, end: str, *, drop: bool = True) -> None:
+    page.mouse.move(*middle(page, start))
+    page.mouse.down()
+    page.mouse.move(*middle(page, end), steps=6)
+    if drop:
+        page.mouse.up()
+
+
+def test_cards_are_dragged_onto_the_table(marta: Visitor) -> None:
+    player = Player(marta, marta.table(ME, BOT, position=HAND)).sit()
+    view = player.asked()
+    assert view is not None
+    page = marta.page
+    for _ in range(2):
+        drag(page, '[data-pick="hand:gold"]', ".map")
+    expect(page.locator("#go")).to_have_text("Play 2 cards")
+    # A card that cannot be played stays, and one that is dropped nowhere or let go by Escape too.
+    drag(page, '[data-pick="hand:doge"]', ".map")
+    drag(page, '[data-pick="hand:gold"]', ".log")
+    drag(page, '[data-pick="hand:gold"]', ".map", drop=False)
+    expect(page.locator(".dragged")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".dragged")).to_have_count(0)
+    page.mouse.up()
+    expect(page.locator("#go")).to_have_text("Play 2 cards")
+    assert player.view()["version"] == view["version"], "a drag confirms nothing"
+    player.go()
+    player.until_after(view["version"])
+
+
+def test_tiles_and_councillors_are_dragged_to_their_places(marta: Visitor) -> None:
+    page = marta.page
+    building = "stage actions; step building; lead A; strength A3; winner A"
+    Player(marta, marta.table(ME, BOT, position=building)).sit().asked()
+    drag(page, '[data-pick="supply:green-3"]', '[data-drop="mine"]')
+    expect(page.locator(".log")).to_contain_text("Marta takes Green 3.")
+
+    bridge = "stage actions; step bridge; lead A; strength A2; winner A"
+    Player(marta, marta.table(ME, BOT, position=bridge)).sit().asked()
+    for _ in range(2):
+        drag(page, '[data-spot="bridges"]', '[data-pick="link:castello:san-marco"]')
+    expect(page.locator(".map .change")).to_have_count(2)
+    expect(page.locator(".actions .says")).to_contain_text("towards Castello, its")
+
+    gondola = "stage actions; step gondola; lead A; strength A1; winner A"
+    Player(marta, marta.table(ME, BOT, position=gondola)).sit().asked()
+    drag(page, '[data-spot="gondolas"]', '[data-pick="link:castello:san-marco"]')
+    drag(page, '[data-spot="council-0"]', '[data-drop="to-san-marco"] .land')
+    expect(page.locator(".actions .says")).to_have_text("Your councillor goes to San Marco.")
+
+
+def test_a_finger_drags_a_card_where_nothing_scrolls(phone: Visitor) -> None:
+    player = Player(phone, phone.table(ME, BOT, position=HAND)).sit()
+    player.asked()
+    page = phone.page
+    touch = page.context.new_cdp_session(page)
+
+    def point(kind: str, at: tuple[float, float] | None) -> None:
+        points = [] if at is None else [{"x": at[0], "y": at[1]}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    start, end = middle(page, '[data-pick="hand:gold"] .card'), middle(page, "svg.map")
+    point("touchStart", start)
+    for part in range(1, 7):
+        at = (start[0] + (end[0] - start[0]) * part / 6, start[1] + (end[1] - start[1]) * part / 6)
+        point("touchMove", at)
+    point("touchEnd", None)
+    expect(page.locator("#go")).to_have_text("Play 1 card")
+
+    # On a short screen the page scrolls: a finger that moves at once scrolls it and drags nothing.
+    page.set_viewport_size({"width": 700, "height": 420})
+    start = middle(page, '[data-pick="hand:gold"] .card')
+    point("touchStart", start)
+    for part in range(1, 9):
+        point("touchMove", (start[0], start[1] - 15 * part))
+    point("touchEnd", None)
+    page.wait_for_function("scrollY > 40")
+    expect(page.locator("#go")).to_have_text("Play 1 card")
