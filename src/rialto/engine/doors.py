@@ -5,9 +5,11 @@ from typing import Any
 import numpy as np
 
 from rialto.engine import chance
-from rialto.engine.jit import PLAIN, entry
+from rialto.engine.box import BRIDGES, DISTRICTS
+from rialto.engine.ids import CHANCE
+from rialto.engine.jit import PLAIN, entry, rule
 from rialto.engine.moves import ACTIONS
-from rialto.engine.rules import flow, scoring, setup
+from rialto.engine.rules import flow, scoring, setup, steps
 from rialto.engine.state import State
 
 Table = list[State]
@@ -32,10 +34,33 @@ def go_on(table: Table, i: int, scratch: list[int]) -> None:
     flow.go_on(table[i], scratch)
 
 
+@rule
+def play_if_legal(s: State, p: int, action: int, scratch: list[int]) -> bool:
+    """Play the move, of a seat or of chance (-1), unless it is not legal; whether it was."""
+    may = False
+    if p == CHANCE:
+        may = chance.weight(s, action) > 0
+    else:
+        for n in range(flow.legal(s, p, scratch)):
+            may = may or scratch[n] == action
+    if may:
+        flow.play(s, p, action, scratch)
+    return may
+
+
 @entry
-def play(table: Table, i: int, p: int, action: int, scratch: list[int]) -> None:
-    """A legal move."""
-    flow.play(table[i], p, action, scratch)
+def play(table: Table, i: int, p: int, action: int, scratch: list[int]) -> bool:
+    """One move; False if it is not legal, and then nothing has changed."""
+    return play_if_legal(table[i], p, action, scratch)
+
+
+@entry
+def fold(table: Table, i: int, ps: list[int], actions: list[int], scratch: list[int]) -> int:
+    """A whole log in turn, up to the first move that is not legal; how many were."""
+    for n in range(len(ps)):
+        if not play_if_legal(table[i], ps[n], actions[n], scratch):
+            return n
+    return len(ps)
 
 
 @entry
@@ -47,6 +72,35 @@ def legal(table: Table, i: int, p: int, scratch: list[int]) -> int:
 @entry
 def ways(table: Table, i: int) -> int:
     return chance.ways(table[i])
+
+
+@entry
+def draw_place(table: Table, i: int, place: list[int]) -> int:
+    """Fill `place` with where in the game a draw is due, which is what keys it; how many ways it
+    can go."""
+    s = table[i]
+    place[0] = s.round_no
+    place[1] = s.asked
+    place[2] = s.due_for
+    place[3] = s.due_seat
+    place[4] = s.due
+    place[5] = 0
+    if s.due_seat >= 0:
+        for green in range(4):
+            place[5] += s.used[s.due_seat][green]
+    place[6] = 0
+    for bridge in range(BRIDGES):
+        place[6] += s.bridge_seen[bridge]
+    for d in range(DISTRICTS):
+        if s.tokens[d] > 0:
+            place[6] += 1
+    return chance.ways(s)
+
+
+@entry
+def strength(table: Table, i: int, p: int, cards: int, jokers: int) -> int:
+    """Q5: what a play would count as."""
+    return steps.play_strength(table[i], p, cards, jokers)
 
 
 @entry

@@ -1,7 +1,8 @@
 """What happened, and who may know it: the notes of a move as typed events."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from functools import lru_cache
+from typing import Final
 
 from rialto.engine.box import PAIRS
 from rialto.engine.ids import Event, Why
@@ -102,13 +103,15 @@ def _argument(name: str, number: int) -> Argument:
     return names[number] if number >= 0 else None
 
 
-def read_notes(s: Any) -> list[GameEvent]:
-    """The notes of the last move, everything known."""
-    events = []
-    notes = s.notes[: int(s.note_count)]
-    for code_number, seat, *numbers in notes if isinstance(notes, list) else notes.tolist():
-        code = Event(code_number)
-        args = {n: _argument(n, v) for n, v in zip(ARGUMENTS[code], numbers, strict=False)}
-        only = seat if code in PRIVATE else None
-        events.append(GameEvent(code, seat if seat >= 0 else None, args, only))
-    return events
+@lru_cache(maxsize=4096)
+def _event(code_number: int, seat: int, *numbers: int) -> GameEvent:
+    code = Event(code_number)
+    args = {n: _argument(n, v) for n, v in zip(ARGUMENTS[code], numbers, strict=False)}
+    only = seat if code in PRIVATE else None
+    return GameEvent(code, seat if seat >= 0 else None, args, only)
+
+
+def read_notes(notes: list[list[int]]) -> list[GameEvent]:
+    """The notes of a move as events, everything known. An event is not to be changed: the same
+    object stands for every time that the same thing happens."""
+    return [_event(*note) for note in notes]

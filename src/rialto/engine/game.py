@@ -3,8 +3,11 @@
 import hashlib
 import secrets
 import zlib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
+
+import numpy as np
 
 from rialto.engine import doors
 from rialto.engine.events import GameEvent, read_notes
@@ -12,7 +15,21 @@ from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import BOARDS, BadHouse, House
 from rialto.engine.ids import CHANCE, Board, Decision, Event, Refusal
 from rialto.engine.jit import PLAIN
-from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, Move, UnknownMove, action_of
+from rialto.engine.moves import (
+    ACTIONS,
+    BUILDING_NAMES,
+    KIND_NAMES,
+    MOVES,
+    NUMBERS,
+    PLAY,
+    PLAY_WIDTH,
+    PLAYER_ACTIONS,
+    SEAT_NAMES,
+    Move,
+    UnknownMove,
+    action_of,
+    move_of,
+)
 from rialto.engine.notation import BadPosition, format_position, parse_position
 from rialto.engine.record import (
     FORMAT,
@@ -24,9 +41,19 @@ from rialto.engine.record import (
     move_line,
 )
 from rialto.engine.rules.scoring import FIRST_DISTRICT, PARTS
-from rialto.engine.state import copy_table, from_record, head_bytes, new_table, to_record
-from rialto.engine.view import View, masked
+from rialto.engine.state import (
+    HEAD_SIZE,
+    copy_table,
+    from_record,
+    head_bytes,
+    new_table,
+    to_record,
+)
+from rialto.engine.view import Reading, View, masked
 
+DECISIONS: Final = tuple(Decision)
+PLACE: Final = 7
+"""How many numbers key a draw."""
 ALL: Final = -2
 """In `events`: everything, for those who run the game."""
 
@@ -128,9 +155,12 @@ class Game:
         """One field of the state; by array and index, for attributes of a record are slow."""
         return getattr(self._table[0], name) if PLAIN else self._table[name][0]
 
+    def _reading(self) -> Any:
+        return self._table[0] if PLAIN else Reading(self._table)
+
     @property
     def decision(self) -> Decision:
-        return Decision(int(self._field("asked")))
+        return DECISIONS[int(self._field("asked"))]
 
     @property
     def over(self) -> bool:
@@ -150,8 +180,12 @@ class Game:
     def legal(self, seat: int) -> list[Move]:
         """What the seat may do now; nothing if it is not its turn."""
         n = doors.legal(self._table, 0, seat, self._scratch)
-        actions = self._scratch[:n] if PLAIN else self._scratch[:n].tolist()
-        return [Move(seat, action) for action in actions]
+        return [MOVES[seat][action] for action in self._numbers(n)]
+
+    def _numbers(self, n: int) -> list[int]:
+        """What a door has left in the scratch."""
+        found: list[int] = self._scratch[:n] if PLAIN else self._scratch[:n].tolist()
+        return found
 
     def is_legal(self, move: Move) -> bool:
         if move.seat == CHANCE:
@@ -167,16 +201,34 @@ class Game:
             number = -1
         if self.is_legal(Move(seat, number)):
             return None
-        return explain(self.state, seat, number)
+        return explain(self._reading(), seat, number)
+
+    def explain_all(self, seat: int, texts: Sequence[str]) -> list[Explanation]:
+        """Why each of these moves, none of which is legal, is not."""
+        s = self._reading()
+        return [explain(s, seat, NUMBERS.get(text, -1)) for text in texts]
 
     # Playing
 
     def play(self, move: Move) -> None:
         """A move of a seat, or an outcome of chance, given or drawn: the same call."""
-        if not self.is_legal(move):
-            raise IllegalMove(*explain(self.state, move.seat, move.action), move)
-        doors.play(self._table, 0, move.seat, move.action, self._scratch)
+        if not doors.play(self._table, 0, move.seat, move.action, self._scratch):
+            raise IllegalMove(*explain(self._reading(), move.seat, move.action), move)
         self.log.append(move)
+
+    def play_all(self, moves: Sequence[Move]) -> None:
+        """A whole log at once, at the speed of the rules. A move that is not legal raises; those
+        before it are played, so `version` says where it stands."""
+        seats, actions = [m.seat for m in moves], [m.action for m in moves]
+        if PLAIN:
+            played = doors.fold(self._table, 0, seats, actions, self._scratch)
+        else:
+            columns = np.array((seats, actions), np.int64)
+            played = int(doors.fold(self._table, 0, columns[0], columns[1], self._scratch))
+        self.log += moves[:played]
+        if played < len(moves):
+            bad = moves[played]
+            raise IllegalMove(*explain(self._reading(), bad.seat, bad.action), bad)
 
     def play_text(self, seat: int, text: str) -> None:
         """A move by its canonical text."""
@@ -200,15 +252,11 @@ class Game:
     def draw(self) -> Move:
         """Draw what chance has to bring now: keyed by seed and place, so that games that play
         differently still share their luck."""
-        field = self._field
-        due_seat = int(field("due_seat"))
-        greens = sum(map(int, field("used")[due_seat][:4])) if due_seat >= 0 else 0
-        seen = sum(map(int, field("bridge_seen"))) + sum(int(n > 0) for n in field("tokens"))
-        place = (field("round_no"), field("asked"), field("due_for"), due_seat, field("due"))
-        key = (self._seed, *place, greens, seen)
-        digest = hashlib.blake2b(repr(tuple(map(int, key))).encode(), digest_size=8).digest()
-        way = int.from_bytes(digest, "big") * doors.ways(self._table, 0) >> 64
-        return Move(CHANCE, int(doors.outcome(self._table, 0, way)))
+        ways = int(doors.draw_place(self._table, 0, self._scratch))
+        key = (self._seed, *self._numbers(PLACE))
+        digest = hashlib.blake2b(repr(key).encode(), digest_size=8).digest()
+        way = int.from_bytes(digest, "big") * ways >> 64
+        return move_of(CHANCE, int(doors.outcome(self._table, 0, way)))
 
     def run_chance(self) -> list[Move]:
         """Draw and play everything that chance owes."""
@@ -249,8 +297,7 @@ class Game:
     def _refold(self, moves: list[Move]) -> None:
         self._table = self._fresh()
         self.log = []
-        for move in moves:
-            self.play(move)
+        self.play_all(moves)
 
     # What can be seen
 
@@ -260,8 +307,23 @@ class Game:
 
     def events(self, seat: int | None = ALL) -> list[GameEvent]:
         """What the last move made happen, as the seat may know it."""
-        events = read_notes(self.state)
+        n = int(self._field("note_count"))
+        notes = self._field("notes")[:n]
+        events = read_notes(notes if PLAIN else notes.tolist())
         return events if seat == ALL else [e.seen_by(seat) for e in events]
+
+    def hand(self, seat: int) -> list[int]:
+        """V2: the seat's own cards, by kind."""
+        cards = self._field("hand")[seat]
+        return list(cards) if PLAIN else list(cards.tolist())
+
+    def strength(self, move: Move) -> int | None:
+        """Q5: what a legal play counts as; None for other moves, and for a pass."""
+        cards, jokers = divmod(move.action - PLAY, PLAY_WIDTH)
+        if not 0 <= cards < PLAY_WIDTH:
+            return None
+        counted = int(doors.strength(self._table, 0, move.seat, cards, jokers))
+        return counted if counted or move.action != PLAY else None
 
     def projection(self) -> list[Score]:
         """What each player would have if the game ended now."""
@@ -269,7 +331,7 @@ class Game:
 
     def _reckon(self, p: int) -> tuple[Score, int]:
         place = doors.reckon(self._table, 0, p, self._scratch)
-        parts = [int(self._scratch[i]) for i in range(PARTS)]
+        parts = self._numbers(PARTS)
         districts = tuple(parts[FIRST_DISTRICT:])
         return Score(parts[0], parts[1], parts[2], districts, sum(parts)), int(place)
 
@@ -285,13 +347,17 @@ class Game:
     def district(self, d: int) -> tuple[int, list[int]]:
         """Z3: what the district is worth now, and each seat's place there, 0 first."""
         value = doors.district(self._table, 0, d, self._scratch)
-        return int(value), [int(self._scratch[p]) for p in range(self.house.seats)]
+        return int(value), self._numbers(self.house.seats)
 
     # Keeping it
 
     def checksum(self) -> str:
         """Of the whole state: depends on hidden cards, so it stays with those who run the game."""
         return f"{zlib.crc32(head_bytes(self._table)):08x}"
+
+    def view_checksum(self, seat: int | None) -> str:
+        """Of what the seat may see, and so for it to know."""
+        return f"{zlib.crc32(self.view(seat).to_bytes[:HEAD_SIZE]):08x}"
 
     def position(self) -> str:
         """The state as Position text."""
@@ -377,7 +443,10 @@ def _names(house: House, given: tuple[str, ...] | list[str] | None) -> tuple[str
 
 __all__ = [
     "ALL",
+    "BUILDING_NAMES",
+    "KIND_NAMES",
     "RULES_VERSION",
+    "SEAT_NAMES",
     "BadHouse",
     "BadRecord",
     "CannotUndo",
@@ -389,8 +458,11 @@ __all__ = [
     "House",
     "IllegalMove",
     "Move",
+    "Reading",
     "Refusal",
     "Score",
+    "UnknownMove",
     "View",
     "action_of",
+    "move_of",
 ]

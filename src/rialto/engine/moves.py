@@ -80,6 +80,11 @@ class Move(NamedTuple):
         return TEXTS[self.action]
 
 
+def move_of(seat: int, action: int) -> Move:
+    """The one object for this move: logs and lists of legal moves are full of the same few."""
+    return MOVES[seat][action]
+
+
 def pair_name(pair: int, other_way: int = 0) -> str:
     """Two districts; the first-named gets the tile's first value, or the councillor."""
     low, high = DISTRICT_NAMES[PAIR_LOW[pair]], DISTRICT_NAMES[PAIR_HIGH[pair]]
@@ -119,6 +124,10 @@ def _texts() -> tuple[str, ...]:
 TEXTS: Final = _texts()
 """The canonical text of every action."""
 NUMBERS: Final = {text: action for action, text in enumerate(TEXTS)}
+
+
+MOVES: Final = {p: tuple(Move(p, a) for a in range(ACTIONS)) for p in range(-1, len(SEAT_NAMES))}
+"""Every move, by seat (-1: chance) and action."""
 
 
 class UnknownMove(ValueError):

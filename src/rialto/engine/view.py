@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from rialto.engine.state import MASKS, STATE, State
+from rialto.engine.state import FIELDS, MASKS, STATE, State
 
 SPECTATOR = None
+NAMES = frozenset(f.name for f in FIELDS)
 
 
 class View(State):
@@ -20,7 +21,7 @@ class View(State):
         """The view as a table of one record, for compiled code."""
 
     def __getattr__(self, name: str) -> Any:
-        if name not in STATE.names:  # type: ignore[operator]  # a record has names
+        if name not in NAMES:
             raise AttributeError(name)
         value = self.table[name][0]
         return value if value.shape else int(value)
@@ -38,7 +39,24 @@ class View(State):
         return hash((self.seat, self.to_bytes))
 
 
+class Reading:
+    """A table of one record as plain numbers and lists, each field read when it is asked for:
+    asking a NumPy record again and again is slow."""
+
+    def __init__(self, table: Any, *wanted: str) -> None:
+        """Those that are wanted for certain are read at once, which is faster."""
+        self._table = table
+        for name in wanted:
+            self.__dict__[name] = table[name][0].tolist()
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in NAMES:
+            raise AttributeError(name)
+        value = self.__dict__[name] = self._table[name][0].tolist()
+        return value
+
+
 def masked(record: Any, seat: int | None) -> View:
     """The view of a seat (None: a spectator) on a table of one record."""
-    mask = MASKS[-1 if seat is None else seat]
-    return View((record.view(np.uint8) & mask).view(STATE), seat)
+    seen = np.frombuffer(record.tobytes(), np.uint8) & MASKS[-1 if seat is None else seat]
+    return View(np.frombuffer(bytearray(seen.tobytes()), STATE), seat)

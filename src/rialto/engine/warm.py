@@ -34,11 +34,13 @@ class Job(NamedTuple):
 def game_job() -> None:
     """What `Game` needs: the doors into the rules."""
     from rialto.engine.game import Game
+    from rialto.engine.moves import PLAY, move_of
 
     game = Game.new(players=2, seed=1)
     game.run_chance()
     game.play(game.legal(game.to_move[0])[0])
-    game.chance(), game.projection(), game.district(0)
+    game.chance(), game.projection(), game.district(0), game.strength(move_of(0, PLAY + 1))
+    Game.new(players=2, seed=1).play_all(game.log)
     Game.from_position(game.position())
 
 
