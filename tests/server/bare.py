@@ -9,7 +9,6 @@ from rialto.server import wire
 from rialto.server.auth import Who
 from rialto.server.botpool import BotPool
 from rialto.server.hall import Hall
-from rialto.server.levels import bot_infos, known_levels
 from rialto.server.metrics import Metrics
 from rialto.server.services import Services
 from rialto.server.store import SqliteStore
@@ -25,8 +24,7 @@ def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
     metrics = Metrics()
     store = SqliteStore(given.db)
     pool = BotPool(workers=0, think_s=1, deadline_s=1, metrics=metrics)
-    services = Services(settings=given, store=store, bots=pool, metrics=metrics,
-                        bot_infos=bot_infos(), levels=known_levels(), **replaced)  # fmt: skip
+    services = Services(settings=given, store=store, bots=pool, metrics=metrics, **replaced)
     made = Hall(services)
     services.on_change = made.tell_streams
     services.on_doubt = made.forget

@@ -8,15 +8,17 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
 
 from rialto.server.app import create_app
+from rialto.server.line import uvicorn_config
 from tests.server.live import settings
 
 
-def suicide(point: str, nth: int) -> object:
+def suicide(point: str, nth: int) -> Callable[[str], None]:
     seen = 0
 
     def probe(here: str) -> None:
@@ -30,10 +32,9 @@ def suicide(point: str, nth: int) -> object:
 
 
 def serve(folder: Path, port: int, point: str, nth: int) -> None:
-    app = create_app(settings(folder, port=port), probe=suicide(point, nth))  # type: ignore[arg-type]
-    config = uvicorn.Config(app, host="127.0.0.1", port=port, ws="websockets-sansio",
-                            ws_per_message_deflate=False, log_config=None)  # fmt: skip
-    asyncio.run(uvicorn.Server(config).serve())
+    given = settings(folder, port=port)
+    app = create_app(given, probe=suicide(point, nth))
+    asyncio.run(uvicorn.Server(uvicorn_config(app, given)).serve())
 
 
 def main() -> None:

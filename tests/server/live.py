@@ -14,6 +14,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from rialto.server.app import create_app
+from rialto.server.line import uvicorn_config
 from rialto.server.settings import Settings
 
 Json = dict[str, Any]
@@ -65,19 +66,7 @@ class Live:
 @asynccontextmanager
 async def serving(given: Settings, **replaced: Any) -> AsyncIterator[Live]:
     app = create_app(given, **replaced)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            host="127.0.0.1",
-            port=given.port,
-            ws="websockets-sansio",
-            ws_max_size=given.frame_bytes,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=3,
-        )
-    )
+    server = uvicorn.Server(uvicorn_config(app, given))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server._serve())
     while not server.started:

@@ -4,8 +4,7 @@
     python -m tests.server.load idle --sockets 5000
     python -m tests.server.load restart --games 1000
 
-The players are a thin WebSocket client of their own, for a comfortable one would cost more than
-the server it measures. What counts is the server process: its CPU time and memory, from outside.
+What counts is the server process: its CPU time and memory, from outside.
 """
 
 import argparse
@@ -13,14 +12,13 @@ import asyncio
 import json
 import os
 import random
-import re
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,10 +28,9 @@ import psutil
 
 from tests.server.crashes import free_port
 from tests.server.live import new_table
+from tests.server.thin import Seat, Socket, Tally
 
 ROOT = Path(__file__).parents[2]
-VERSION = re.compile(rb'"version":(\d+)')
-LEGAL = re.compile(rb'"legal":\[\{"move":"([^"]+)"')
 LIMITS = {
     "RIALTO_BOT_WORKERS": "0",
     "RIALTO_BOT_PAUSE_MS": "0",
@@ -96,130 +93,6 @@ def yardstick_ms() -> float:
     return (time.thread_time() - began) * 1000
 
 
-class Socket(asyncio.Protocol):
-    """The least that is a WebSocket client: text frames in, masked text frames out."""
-
-    def __init__(self, path: str, cookie: str, host: str) -> None:
-        self.hello = (
-            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
-            "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-            f"Sec-WebSocket-Version: 13\r\nCookie: {cookie}\r\n\r\n"
-        ).encode()
-        self.buffer = bytearray()
-        self.open = False
-        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.lost = False
-        self.frames = 0
-
-    def connection_made(self, transport: Any) -> None:
-        self.transport = transport
-        transport.write(self.hello)
-
-    def connection_lost(self, error: Exception | None) -> None:
-        self.lost = True
-        if not self.opened.done():
-            self.opened.set_exception(error or ConnectionError("refused"))
-
-    def data_received(self, data: bytes) -> None:
-        self.buffer += data
-        if not self.open:
-            end = self.buffer.find(b"\r\n\r\n")
-            if end < 0:
-                return
-            assert self.buffer.startswith(b"HTTP/1.1 101"), bytes(self.buffer[:200])
-            del self.buffer[: end + 4]
-            self.open = True
-            self.opened.set_result(None)
-        while (frame := self.next_frame()) is not None:
-            self.take(*frame)
-
-    def next_frame(self) -> tuple[int, bytes] | None:
-        b = self.buffer
-        if len(b) < 2:
-            return None
-        size, at = b[1] & 127, 2
-        if size == 126:
-            size, at = int.from_bytes(b[2:4], "big"), 4
-        elif size == 127:
-            size, at = int.from_bytes(b[2:10], "big"), 10
-        if len(b) < at + size:
-            return None
-        opcode, body = b[0] & 15, bytes(b[at : at + size])
-        del b[: at + size]
-        return opcode, body
-
-    def take(self, opcode: int, body: bytes) -> None:
-        if opcode == 9:
-            self.send_frame(10, body)
-        elif opcode == 1:
-            self.frames += 1
-            self.hear(body)
-
-    def hear(self, body: bytes) -> None:
-        """For players."""
-
-    def send_frame(self, opcode: int, body: bytes) -> None:
-        # A mask of zeros is a mask.
-        size = len(body)
-        head = bytes([128 | opcode, 128 | size]) if size < 126 else (
-            bytes([128 | opcode, 254]) + size.to_bytes(2, "big")
-        )  # fmt: skip
-        self.transport.write(head + b"\0\0\0\0" + body)
-
-
-@dataclass
-class Tally:
-    moves: int = 0
-    acked: int = 0
-    bad: list[str] = field(default_factory=list)
-    waits_ms: list[float] = field(default_factory=list)
-    over: int = 0
-
-
-class Seat(Socket):
-    """Plays the first legal move when it is told to."""
-
-    def __init__(self, path: str, cookie: str, host: str, tally: Tally, name: str) -> None:
-        super().__init__(path, cookie, host)
-        self.tally, self.name = tally, name
-        self.version, self.move = 0, ""
-        self.acked = 0
-        """A choice is made on a view that is not older than one's own last move."""
-        self.sent_at = 0.0
-        self.sent = 0
-        self.waiting = False
-
-    def hear(self, body: bytes) -> None:
-        if body.startswith(b'{"type":"view"'):
-            found = VERSION.search(body)
-            assert found is not None
-            self.version = int(found[1])
-            legal = LEGAL.search(body, 0, 400_000)
-            self.move = legal[1].decode() if legal else ""
-        elif body.startswith(b'{"type":"ack"'):
-            self.tally.acked += 1
-            found = VERSION.search(body)
-            assert found is not None
-            self.acked = int(found[1])
-            self.tally.waits_ms.append((time.monotonic() - self.sent_at) * 1000)
-            self.waiting = False
-        else:
-            self.tally.bad.append(body.decode()[:200])
-            self.waiting = False
-
-    def play(self) -> bool:
-        if not self.move or self.waiting or self.version < self.acked:
-            return False
-        self.sent += 1
-        command = {"type": "command", "move_id": f"{self.name}-{self.sent:06d}",
-                   "version": self.version, "moves": [self.move]}  # fmt: skip
-        self.waiting, self.move = True, ""
-        self.sent_at = time.monotonic()
-        self.tally.moves += 1
-        self.send_frame(1, json.dumps(command).encode())
-        return True
-
-
 async def open_games(there: Server, n: int, seats: int) -> list[tuple[str, str]]:
     """Tables with every seat one browser's; name and cookie."""
     made = []
@@ -257,7 +130,10 @@ async def moves(games: int, rate: int, seconds: float, mode: str) -> dict[str, A
             done, turn = 0, 0
             order = list(range(games))
             random.Random(1).shuffle(order)
+            views = tally.views
             while time.monotonic() - began < seconds:
+                if len(yard) == 1 and time.monotonic() - began > seconds / 2:
+                    yard.append(yardstick_ms())
                 due = int((time.monotonic() - began) * rate) - done
                 for _ in range(min(due, games)):
                     seats = company[order[turn % games]]
@@ -283,6 +159,7 @@ async def moves(games: int, rate: int, seconds: float, mode: str) -> dict[str, A
                 "ack_ms_p99": round(waits[int(len(waits) * 0.99)], 1),
                 "not_acked": tally.moves - tally.acked,
                 "other_answers": tally.bad[:3],
+                "views_per_move": round((tally.views - views) / tally.acked, 2),
                 "games_where_all_seats_saw_the_last_move": sum(len(v) == 1 for v in versions),
                 "sockets_lost": sum(seat.lost for seats in company for seat in seats),
                 "memory_mib": round(there.memory_mib()),
@@ -381,11 +258,8 @@ def half_played(db: Path, games: int) -> int:
             )
             for p, kind in enumerate(kinds)
         ]
-        rows += [
-            append(name, Entry(i, 0, "move", m.seat, m.text, 0, None))
-            for i, m in enumerate(game.log)
-        ]
-        store.write(rows).result(60)
+        log = [Entry(i, 0, "move", m.seat, m.text, 0, None) for i, m in enumerate(game.log)]
+        store.write([*rows, *append(name, log)]).result(60)
     store.close()
     return len(game.log) * games
 

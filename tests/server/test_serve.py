@@ -13,6 +13,7 @@ import httpx2 as httpx
 import pytest
 
 from rialto.cli import serve as command
+from rialto.cli.main import main
 from tests.server.crashes import free_port
 from tests.server.live import new_table
 
@@ -51,7 +52,7 @@ async def test_serve_stop_and_backup(tmp_path: Path) -> None:
         assert (code, out.startswith("copy.db")) == (0, True)
         second = await rialto(tmp_path, "serve", "--port", "0", "--db", "mine.db")
         code, _, err = await said(second)
-        assert code == 1
+        assert code == 2
         assert "another server is using mine.db" in err
         assert "Traceback" not in err
     server.send_signal(signal.SIGTERM)
@@ -96,12 +97,30 @@ def test_a_wrong_start_gets_a_sentence(
     taken.listen()
     if given.get("port") == TAKEN:
         given = {"port": taken.getsockname()[1]}
-    assert command.serve(**given) == 1
+    words = [word for name, value in given.items() for word in (f"--{name}", str(value))]
+    assert main(["serve", *words]) == 2
     taken.close()
     said_so = capsys.readouterr().err
     assert said_so.startswith("rialto: ")
     assert sentence in said_so
     assert list(tmp_path.iterdir()) == [], "nothing was made"
+
+
+def test_a_wrong_backup_gets_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["backup", "copy.db"]) == 2
+    assert capsys.readouterr().err == "rialto: there is no database rialto.db\n"
+    (tmp_path / "rialto.db").write_text("no database")
+    assert main(["backup", "copy.db"]) == 2
+    said_so = capsys.readouterr().err
+    assert said_so == "rialto: rialto.db: file is not a database\n"
+    monkeypatch.setenv("RIALTO_JIT", os.environ.get("RIALTO_JIT", "1"))
+    assert main(["serve", "--port", "0"]) == 2
+    assert capsys.readouterr().err == said_so
+    made = {f.name for f in tmp_path.iterdir()} - {"rialto.db.lock"}
+    assert made == {"rialto.db"}, "nothing was made"
 
 
 def test_compiled_only_when_that_is_a_matter_of_a_moment(

@@ -12,7 +12,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from rialto.server.socket import Socket
+from rialto.server.line import Line
 from tests.server.live import Player, ids, new_table, serving, settings
 
 
@@ -76,22 +76,20 @@ async def test_a_slow_reader_skips_views_but_no_event(
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
         made = await new_table(browser, "me", "me")
         table = live.hall.tables[made["table"]]
-        stuck = asyncio.Event()
-        original = Socket.send
+        read_again = asyncio.Event()
 
-        async def slow(self: Socket, frame: bytes) -> None:
-            if self.seat is None:
-                await stuck.wait()
-            await original(self, frame)
+        async def until_ready(self: Line, seconds: float) -> None:
+            await read_again.wait()
 
-        monkeypatch.setattr(Socket, "send", slow)
+        monkeypatch.setattr(Line, "ready", property(lambda self: read_again.is_set()))
+        monkeypatch.setattr(Line, "until_ready", until_ready)
         async with live.socket(browser, made["table"], "?watch=1") as ws:
             for n in range(40):
                 seat = table.game.to_move[0]
                 move = rng.choice(table.game.legal(seat)).text
                 await table.submit(seat, f"slow-{n:06d}", table.version, [move])
                 await asyncio.sleep(0)
-            stuck.set()
+            read_again.set()
             player = Player(ws)
             await player.see(table.version)
         assert len(player.frames) <= 3

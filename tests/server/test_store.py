@@ -28,7 +28,8 @@ GAME: Statement = (
 
 
 def entry(seq: int, move_id: str | None = None, move: str = "pass") -> Statement:
-    return append("g", Entry(seq, 0, "move", 0, move, 0, move_id))
+    [made] = append("g", [Entry(seq, 0, "move", 0, move, 0, move_id)])
+    return made
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import pytest
 
 from rialto import Game, House
 from rialto.server import wire
-from rialto.server.choices import strength_of
 from rialto.server.present import Presented
 from rialto.server.table import Chair
 from rialto.server.trouble import TROUBLES
@@ -104,4 +103,4 @@ def check_strength(game: Game, shown: Presented, seat: int, text: str) -> None:
     trial = game.copy()
     trial.play_text(seat, text)
     played = next(e for e in trial.events() if e.code.name == "PLAYED")
-    assert option.strength == played.args["strength"] == strength_of(shown.facts, text)
+    assert option.strength == played.args["strength"]

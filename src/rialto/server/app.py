@@ -16,7 +16,7 @@ from rialto.server.client import client
 from rialto.server.gate import Gate
 from rialto.server.hall import Hall
 from rialto.server.http import Answer, out_schemas, problem
-from rialto.server.levels import bot_infos, known_levels
+from rialto.server.levels import levels
 from rialto.server.limits import Limit
 from rialto.server.logs import say
 from rialto.server.metrics import Metrics
@@ -26,6 +26,16 @@ from rialto.server.settings import Settings
 from rialto.server.socket import Sockets
 from rialto.server.store import SqliteStore
 from rialto.server.trouble import Trouble
+
+
+class App(FastAPI):
+    def openapi(self) -> dict[str, Any]:
+        """With the schemas of what goes out, which FastAPI does not know; made when first asked
+        for."""
+        if not self.openapi_schema:
+            said = super().openapi()
+            said.setdefault("components", {}).setdefault("schemas", {}).update(out_schemas())
+        return super().openapi()
 
 
 def create_app(
@@ -55,8 +65,6 @@ def create_app(
             store=kept,
             bots=pool,
             metrics=metrics,
-            bot_infos=bot_infos(),
-            levels=known_levels(),
             probe=probe,
             **replaced,
         )
@@ -64,7 +72,10 @@ def create_app(
         services.on_change = hall.tell_streams
         services.on_doubt = hall.forget
         app.state.sockets = Sockets(hall)
-        chores = [asyncio.create_task(hall.wake_all()), asyncio.create_task(hall.put_away_idle())]
+        chores = [
+            asyncio.create_task(chore)
+            for chore in (hall.wake_all(), hall.put_away_idle(), asyncio.to_thread(levels))
+        ]
         say("serving", db=str(settings.db))
         try:
             yield
@@ -78,7 +89,7 @@ def create_app(
             await asyncio.to_thread(kept.close)
             say("stopped")
 
-    app = FastAPI(
+    app = App(
         title="Rialto",
         version="1",
         docs_url=None,
@@ -101,7 +112,6 @@ def create_app(
     app.mount("/", client(lambda path: documented_methods(app, path)))
     app.add_middleware(Gate, settings=settings, metrics=metrics)
     explain_errors(app)
-    document(app)
     return app
 
 
@@ -143,15 +153,3 @@ def documented_methods(app: FastAPI, path: str) -> list[str]:
         if compile_path(template)[0].fullmatch(path):
             return sorted(method.upper() for method in operations)
     return []
-
-
-def document(app: FastAPI) -> None:
-    """OpenAPI with the schemas of what goes out, which FastAPI does not know."""
-    generate = app.openapi
-
-    def openapi() -> dict[str, Any]:
-        said = generate()
-        said.setdefault("components", {}).setdefault("schemas", {}).update(out_schemas())
-        return said
-
-    app.openapi = openapi  # type: ignore[method-assign]

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from rialto import Game, Move
 from rialto.engine.game import ALL, CannotUndo, Decision, GameEvent, action_of
@@ -19,8 +20,7 @@ def number(text: str) -> int:
         return NO_ACTION
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One entry of the log to be."""
 
     what: str

@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
-from rialto import Game, House, Move
-from rialto.engine.game import ALL, RULES_VERSION, action_of
+from rialto import Game, House, IllegalMove
+from rialto.engine.game import ALL, RULES_VERSION, CannotUndo, UnknownMove, action_of, move_of
 from rialto.server.clock import Clock, ClockRules
 from rialto.server.history import History
 from rialto.server.services import Services
@@ -72,23 +74,45 @@ def refold(services: Services, game_id: str) -> Table:
 
 def fold(table: Table, entries: Sequence[Entry]) -> None:
     """The game and everything about the table; the lines of the log only when somebody asks."""
+    fold_game(table.game, entries)
     for entry in entries:
-        apply(table.game, entry)
         if entry.what in ("away", "back"):
             table.chairs[entry.seat].away = entry.what == "away"
         if table.clock is not None and entry.spent:
             table.clock.charge(entry.seat, entry.spent)
-        table.version += 1
         if entry.move_id is not None:
-            table.known[entry.move_id] = (actor(entries, entry), table.version)
-        table.updated = max(table.updated, entry.at)
+            table.known[entry.move_id] = (actor(entries, entry), entry.seq + 1)
+    table.version = len(entries)
+    table.updated = max(table.updated, entries[-1].at if entries else 0)
     table.basis = [table.version] * table.players
     table.history = History(table.players, lambda: lines(table, entries))
 
 
+def fold_game(game: Game, entries: Sequence[Entry]) -> None:
+    """The moves between two undos at once, at the speed of the rules. A log that these rules do
+    not lead along is refused, with the number of the entry (from 0) where it leaves them."""
+    at = 0
+    try:
+        for what, run in groupby(entries, key=attrgetter("what")):
+            part = list(run)
+            at = part[0].seq
+            if what == "move":
+                before = game.version
+                try:
+                    game.play_all([move_of(e.seat, action_of(e.move)) for e in part])
+                finally:
+                    at += game.version - before
+            elif what == "undo":
+                for entry in part:
+                    at = entry.seq
+                    game.undo(entry.seat)
+    except (IllegalMove, CannotUndo, UnknownMove) as trouble:
+        raise Trouble("bad_log", f"The log of this game does not hold at {at}: {trouble}") from None
+
+
 def apply(game: Game, entry: Entry) -> None:
     if entry.what == "move":
-        game.play(Move(entry.seat, action_of(entry.move)))
+        game.play(move_of(entry.seat, action_of(entry.move)))
     elif entry.what == "undo":
         game.undo(entry.seat)
 

@@ -12,6 +12,7 @@ from rialto.server.auth import Who, hashed
 from rialto.server.botpool import RANDOM
 from rialto.server.fold import first_game, new_clock, refold
 from rialto.server.history import History
+from rialto.server.levels import is_level
 from rialto.server.logs import say
 from rialto.server.services import Services
 from rialto.server.store import Entry, Statement, append
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 SEAT_NAMES: Final = ("Anna", "Bruno", "Chiara", "Dario", "Elena")
 """For seats that nobody has named."""
+KINDS: Final[dict[str, wire.SeatKind]] = {"me": "person", "person": "empty", "bot": "bot"}
+"""What a seat is at first, by what was wished for it."""
 JANITOR_S: Final = 30.0
 NO_SEAT: Final = 4403
 COME_AGAIN: Final = 1012
@@ -94,10 +97,10 @@ class Hall:
         for p, seat in enumerate(seats):
             if (seat.bot is not None) != (seat.kind == "bot"):
                 raise Trouble("bad_seats", f"seats.{p}: `bot` is for bots, and they need it.")
-            if seat.bot is not None and seat.bot not in self.services.levels:
+            if seat.bot is not None and not is_level(seat.bot):
                 raise Trouble("unknown_bot", f"There is no bot {seat.bot!r}.")
             secret = self.services.secrets.secret() if seat.kind == "person" else None
-            kind: wire.SeatKind = {"me": "person", "person": "empty", "bot": "bot"}[seat.kind]  # type: ignore[assignment]
+            kind = KINDS[seat.kind]
             chairs.append(
                 Chair(
                     kind=kind,
@@ -151,10 +154,10 @@ class Hall:
                 )
             )
         statements += [hold(game_id, p, key) for key, held in holders.items() for p in held]
-        for seq, move in enumerate(moves):
-            statements.append(
-                append(game_id, Entry(seq, now, "move", move.seat, move.text, 0, None))
-            )
+        statements += append(
+            game_id,
+            [Entry(seq, now, "move", m.seat, m.text, 0, None) for seq, m in enumerate(moves)],
+        )
         more = tuple((sql, [game_id if v == "{id}" else v for v in values]) for sql, values in more)
         await table.change(*statements, *more)
         if moves:

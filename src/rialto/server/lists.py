@@ -30,7 +30,7 @@ def my_tables(hall: Hall, who: Who) -> list[wire.TableSummary]:
         "SELECT id, status FROM games WHERE host = :who OR id IN "
         "(SELECT game FROM holders WHERE who = :who) "
         "ORDER BY status IN ('open', 'running') DESC, updated DESC LIMIT :most",
-        {"who": who.key, "most": MOST},  # type: ignore[arg-type]
+        {"who": who.key, "most": MOST},
     )
     return found(hall, who, rows)
 
@@ -39,7 +39,7 @@ def finished_tables(hall: Hall, who: Who) -> list[wire.TableSummary]:
     rows = hall.services.store.read(
         "SELECT id FROM games WHERE status = 'over' AND (open = 1 OR host = :who OR id IN "
         "(SELECT game FROM holders WHERE who = :who)) ORDER BY updated DESC LIMIT :most",
-        {"who": who.key or b"", "most": MOST},  # type: ignore[arg-type]
+        {"who": who.key or b"", "most": MOST},
     )
     return found(hall, who, rows)
 

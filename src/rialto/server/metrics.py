@@ -21,6 +21,7 @@ class Metrics:
         self.commands = Counter(
             "rialto_commands", "Commands by what became of them", ["outcome"], registry=r
         )
+        self.stored = self.commands.labels("stored")
         self.entries = Counter("rialto_log_entries", "Log entries stored", registry=r)
         self.commits = Histogram(
             "rialto_commit_seconds",

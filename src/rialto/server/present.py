@@ -4,27 +4,22 @@ The open part is made once per change and shared by every seat's view; only hand
 choices and undo are a seat's own. Everything is read from `Game.view`, never from the state.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache, cached_property
-from typing import Any, Final, Protocol, TypeVar, cast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, partial
+from typing import Any, Final, Protocol, TypeVar, cast, get_args
 
 import msgspec
 
 from rialto import Game, House, Move
-from rialto.engine.game import Decision, GameEvent, Score
+from rialto.engine.game import Decision, GameEvent, Reading, Score
 from rialto.server import wire
 from rialto.server.choices import blocked, options
 
 T = TypeVar("T")
-KINDS: Final = cast(tuple[wire.Kind, ...], wire.Kind.__args__)  # type: ignore[attr-defined]
-BUILDINGS: Final = cast(
-    tuple[wire.BuildingId, ...],
-    wire.BuildingId.__args__,  # type: ignore[attr-defined]
-)
-DISTRICTS: Final = cast(
-    tuple[wire.DistrictId, ...],
-    wire.DistrictId.__args__,  # type: ignore[attr-defined]
-)
+KINDS: Final[tuple[wire.Kind, ...]] = get_args(wire.Kind)
+BUILDINGS: Final[tuple[wire.BuildingId, ...]] = get_args(wire.BuildingId)
+DISTRICTS: Final[tuple[wire.DistrictId, ...]] = get_args(wire.DistrictId)
 COLOURS: Final[tuple[wire.SeatColour, ...]] = ("red", "blue", "yellow", "green", "white")
 BANKS: Final[tuple[wire.BankId, ...]] = ("citra", "ultra")
 LINKS: Final[dict[int, wire.LinkState]] = {0: "free", 1: "gondola", 2: "bridge"}
@@ -44,6 +39,14 @@ PHASES: Final[tuple[wire.Phase, ...]] = (
 )  # fmt: skip
 """By the engine's stage."""
 STAGE_PLAYS: Final = 7
+FIELDS: Final = (
+    "coins", "scores", "spaces", "stage", "round_no", "step", "lead", "winner", "queue_length",
+    "queue", "turned", "lent_jokers", "budget", "councillors_due", "top_bridge", "gondolas",
+    "marker", "pile_size", "discard_size", "doge_order", "strength", "keep_more", "excess",
+    "general", "private", "hand_size", "rows", "row_owner", "cards_played", "supply", "tiles",
+    "used", "tokens", "council", "link", "ends", "bank_turned",
+)  # fmt: skip
+"""What every view is made from."""
 ASKED: Final[dict[Decision, wire.Decision]] = {
     Decision.START: "start",
     Decision.ROW: "row",
@@ -58,34 +61,35 @@ ASKED: Final[dict[Decision, wire.Decision]] = {
     Decision.BLUE: "blue",
     Decision.OVER: "over",
 }
-FIELDS: Final = (
-    "coins", "scores", "spaces", "board", "stage", "round_no", "step", "lead", "winner",
-    "queue_length", "queue", "turned", "lent_jokers", "budget", "councillors_due", "top_bridge",
-    "gondolas", "marker", "pile_size", "discard_size", "doge_order", "strength", "keep_more",
-    "excess", "general", "private", "hand_size", "neutral_cards", "rows", "row_owner",
-    "cards_played", "supply", "tiles", "used", "tokens", "council", "link", "ends", "bank_turned",
-)  # fmt: skip
 
 
 class Person(Protocol):
     """What the table knows of a seat beside the game."""
 
-    name: str
-    kind: wire.SeatKind
-    bot: str | None
-    connected: bool
-    away: bool
+    @property
+    def name(self) -> str: ...
+    @property
+    def kind(self) -> wire.SeatKind: ...
+    @property
+    def bot(self) -> str | None: ...
+    @property
+    def connected(self) -> bool: ...
+    @property
+    def away(self) -> bool: ...
 
 
-class Facts:
-    """The fields of a View as plain numbers and lists."""
+@dataclass(frozen=True, slots=True)
+class Neutral:
+    """N1: the player that nobody is."""
 
-    def __init__(self, view: Any, names: Iterable[str] = FIELDS) -> None:
-        for name in names:
-            setattr(self, name, view.table[name][0].tolist())
+    name: str = ""
+    kind: wire.SeatKind = "neutral"
+    bot: str | None = None
+    connected: bool = True
+    away: bool = False
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(name)
+
+NEUTRAL: Final = Neutral()
 
 
 @cache
@@ -128,9 +132,9 @@ class Memo:
     most of the board as it was."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, tuple[Any, Any]] = {}
+        self._kept: dict[Any, tuple[Any, Any]] = {}
 
-    def get(self, part: str, facts: Any, make: Callable[[], T]) -> T:
+    def get(self, part: Any, facts: Any, make: Callable[[], T]) -> T:
         kept = self._kept.get(part)
         if kept is None or kept[0] != facts:
             kept = self._kept[part] = (facts, make())
@@ -153,7 +157,7 @@ class Presented:
         memo: Memo | None = None,
     ) -> None:
         self.game = game
-        self.facts = f = Facts(game.view(None))
+        self.facts = f = Reading(game.view(None).table, *FIELDS)
         self.seats = game.house.seats
         self.running = status == "running"
         asked = game.decision
@@ -182,7 +186,7 @@ class Presented:
             lead=seat_or_none(f.lead) if in_steps else None,
             winner=seat_or_none(f.winner) if in_steps else None,
             queue=f.queue[: f.queue_length],
-            seats=self._seats(people, projection, in_steps),
+            seats=self._seats(people, projection, in_steps, kept),
             doge=wire.DogeTrack(order=f.doge_order[: self.seats], spaces=f.spaces[: self.seats]),
             rows=kept.get("rows", (phase, f.rows, f.row_owner), lambda: self._rows(phase)),
             neutral_cards=some_cards(f.neutral_cards) if game.house.neutral else None,
@@ -213,7 +217,7 @@ class Presented:
         """A seat's own; `playing` False: nothing can be chosen (a replay)."""
         if seat is None:
             return SPECTATOR
-        hand = Facts(self.game.view(seat), ("hand",)).hand[seat]
+        hand = self.game.hand(seat)
         discarding = self.asked == "discard"
         legal = self.game.legal(seat) if playing and seat in self.to_move else []
         # Only the last to act, or anybody among the discards, has something to take back.
@@ -223,7 +227,7 @@ class Presented:
             seat=seat,
             hand=cards(hand),
             sealed=cards(sealed_now(self.game, seat)) if discarding else None,
-            legal=options(self.facts, seat, legal) if legal else [],
+            legal=options(self.game, self.facts, seat, legal) if legal else [],
             blocked=blocked(self.game, self.facts, seat, legal, hand) if legal else [],
             can_undo=may_undo and self.game.can_undo(seat),
         )
@@ -241,29 +245,25 @@ class Presented:
         return wire.View(**own, **msgspec.structs.asdict(self.open_part))
 
     def _seats(
-        self, people: Sequence[Person], projection: list[wire.Score], in_steps: bool
+        self, people: Sequence[Person], projection: list[wire.Score], in_steps: bool, kept: "Memo"
     ) -> list[wire.Seat]:
         f = self.facts
-        waiting = set(f.queue[: f.queue_length]) if f.stage == STAGE_PLAYS else set()
+        waiting = f.queue[: f.queue_length] if f.stage == STAGE_PLAYS else ()
         nothing = wire.Score(during=0, leftovers=0, buildings=0, districts=[0] * 6, total=0)
         seats = []
         for p in range(self.seats):
-            neutral = p >= self.game.house.players
-            who = None if neutral else people[p]
-            tiles = [
-                own_building(b, n, u)
-                for b, n, u in zip(BUILDINGS, f.tiles[p], f.used[p], strict=True)
-                if n
-            ]
+            who = people[p] if p < self.game.house.players else NEUTRAL
+            neutral = who is NEUTRAL
+            tiles = kept.get(("tiles", p), (f.tiles[p], f.used[p]), partial(self._tiles, p))
             seats.append(
                 wire.Seat(
                     seat=p,
-                    name=who.name if who else "",
-                    kind=who.kind if who else "neutral",
-                    bot=who.bot if who else None,
-                    colour=COLOURS[p] if who else "grey",
-                    connected=who.connected if who else True,
-                    away=who.away if who else False,
+                    name=who.name,
+                    kind=who.kind,
+                    bot=who.bot,
+                    colour="grey" if neutral else COLOURS[p],
+                    connected=who.connected,
+                    away=who.away,
                     score=f.scores[p],
                     coins=f.coins[p],
                     private=f.private[p],
@@ -274,11 +274,19 @@ class Presented:
                     strength=f.strength[p] if in_steps and p not in waiting else None,
                     played=some_cards(f.cards_played[p]),
                     buildings=tiles,
-                    slots_free=SLOTS - sum(f.tiles[p]) if who else 0,
+                    slots_free=0 if neutral else SLOTS - sum(f.tiles[p]),
                     projected=nothing if neutral else projection[p],
                 )
             )
         return seats
+
+    def _tiles(self, p: int) -> list[wire.OwnBuilding]:
+        f = self.facts
+        return [
+            own_building(b, n, u)
+            for b, n, u in zip(BUILDINGS, f.tiles[p], f.used[p], strict=True)
+            if n
+        ]
 
     def _rows(self, phase: wire.Phase) -> list[wire.Row]:
         """P2: one more than players; they lie there only in phase I."""
@@ -370,7 +378,7 @@ def event(happened: GameEvent, version: int, n: int) -> wire.GameEvent:
 
 def open_hands(game: Game) -> list[dict[wire.Kind, int]]:
     """For games that are over."""
-    return [cards(Facts(game.view(p), ("hand",)).hand[p]) for p in range(game.house.players)]
+    return [cards(game.hand(p)) for p in range(game.house.players)]
 
 
 def move_seen_by(move: Move, events: Sequence[GameEvent], seat: int | None) -> str:

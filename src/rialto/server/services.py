@@ -6,7 +6,6 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rialto.server import wire
 from rialto.server.auth import Secrets
 from rialto.server.botpool import BotPool
 from rialto.server.metrics import Metrics
@@ -31,9 +30,6 @@ class Services:
     store: EventStore
     bots: BotPool
     metrics: Metrics
-    bot_infos: list[wire.BotInfo]
-    """The bots that can be asked to a table."""
-    levels: frozenset[str]
     secrets: Secrets = field(default_factory=Secrets)
     now: Callable[[], int] = wall_ms
     """For timestamps."""

@@ -1,8 +1,8 @@
 """A WebSocket at a table: commands in, answers and views out.
 
-Views are not queued: a socket remembers what it has shown, and whenever it can be written to it
-gets the newest view with everything that happened since. So a slow reader skips views, never
-events, and costs no memory; one that does not read at all is closed.
+Views are not queued: a socket remembers what it has shown, and whenever its line is ready it gets
+the newest view with everything that happened since. So a slow reader skips views, never events, and
+costs no memory; one that does not read at all is closed.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from rialto.server.gate import address
 from rialto.server.hall import NO_SEAT, Hall
 from rialto.server.http import known_token
 from rialto.server.limits import Bucket
+from rialto.server.line import EXTENSION, Line, LineLost
 from rialto.server.logs import LOG
 from rialto.server.routes.play import shown
 from rialto.server.table import Table
@@ -100,12 +101,14 @@ async def refuse(ws: WebSocket, code: int, why: str) -> None:
 
 
 class Socket:
-    __slots__ = ("bucket", "pumping", "seat", "seen", "shown", "table", "who", "ws")
+    __slots__ = ("asked", "bucket", "line", "seat", "seen", "shown", "table", "who", "ws")
 
     def __init__(self, ws: WebSocket, table: Table, seat: int | None, since: int, who: Who) -> None:
         self.ws, self.table, self.seat, self.seen, self.who = ws, table, seat, since, who
+        self.line: Line = ws.scope["extensions"][EXTENSION]
         self.shown = -1
-        self.pumping = False
+        self.asked = False
+        """A view is due, or waits for the line."""
         self.bucket: Bucket | None = None
 
     async def run(self) -> None:
@@ -169,10 +172,11 @@ class Socket:
             await self.table.come_back(self.seat)
 
     async def tell(self, outcome: wire.AckFrame | wire.RefusedFrame | wire.StaleFrame) -> None:
-        await self.send(wire.encode(outcome))
-        self.table.services.probe("acked")
+        """With the view that goes with it, if there is a new one."""
         if isinstance(outcome, wire.StaleFrame):
-            self.show_again()
+            self.shown = -1
+        await self.send(wire.encode(outcome), *self.newest())
+        self.table.services.probe("acked")
 
     async def try_out(self, seat: int, message: wire.Try) -> None:
         try:
@@ -198,24 +202,37 @@ class Socket:
         self.wake()
 
     def wake(self) -> None:
-        if not self.pumping:
-            self.pumping = True
-            self.table.services.spawn(self.pump())
+        """A view soon: an answer that is being given goes first."""
+        if not self.asked:
+            self.asked = True
+            asyncio.get_running_loop().call_soon(self.show)
 
-    async def pump(self) -> None:
+    def show(self) -> None:
+        if not self.line.ready:
+            self.table.services.spawn(self.show_when_read())
+            return
+        self.asked = False
+        frames = self.newest()
+        if frames:
+            with suppress(LineLost):
+                self.put(*frames)
+
+    def newest(self) -> list[bytes]:
+        """The view, if it was not shown yet."""
+        if self.shown == self.table.tick:
+            return []
+        frame = self.table.frame(self.seat, self.seen)
+        self.shown, self.seen = self.table.tick, self.table.version
+        return [frame]
+
+    async def show_when_read(self) -> None:
         try:
-            while self.shown != self.table.tick:
-                frame = self.table.frame(self.seat, self.seen)
-                self.shown, self.seen = self.table.tick, self.table.version
-                async with asyncio.timeout(SLOW_S):
-                    await self.send(frame)
+            await self.line.until_ready(SLOW_S)
         except TimeoutError:
             self.table.services.metrics.dropped.inc()
             await self.close(1008, "too slow")
-        except GONE:
-            pass
-        finally:
-            self.pumping = False
+            return
+        self.show()
 
     def drop(self, code: int) -> None:
         self.table.services.spawn(self.close(code, ""))
@@ -224,6 +241,12 @@ class Socket:
         with suppress(*GONE):
             await self.ws.close(code, why)
 
-    async def send(self, frame: bytes) -> None:
-        await self.ws.send_text(frame.decode())
-        self.table.services.metrics.frames.inc()
+    async def send(self, *frames: bytes) -> None:
+        """An answer; whoever asks more than they read waits."""
+        if not self.line.ready:
+            await self.line.until_ready(SLOW_S)
+        self.put(*frames)
+
+    def put(self, *frames: bytes) -> None:
+        self.line.put(*frames)
+        self.table.services.metrics.frames.inc(len(frames))

@@ -1,8 +1,9 @@
 """The event store: an append-only log per game, in SQLite.
 
 One read-write connection, owned by one writer thread. Callers hand it whole transactions; all that
-wait together are committed together (group commit), each inside its own savepoint, so that one
-that fails does not take the others with it. A caller's future is resolved only after the commit.
+wait together are committed together (group commit). If one of them cannot be, all are written anew,
+each inside its own savepoint, so that it does not take the others with it. A caller's future is
+resolved only after the commit.
 """
 
 import asyncio
@@ -10,13 +11,12 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from rialto.server.lockfile import FileLock
 
@@ -82,6 +82,7 @@ CREATE TRIGGER events_are_kept BEFORE DELETE ON events
 """
 
 Statement = tuple[str, Sequence[Any]]
+Values = Sequence[Any] | Mapping[str, Any]
 Probe = Callable[[str], None]
 """Called at named points of a commit; tests kill the process there."""
 
@@ -106,8 +107,7 @@ class UnknownSchema(StoreError):
     """The file was written by a newer version."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One line of a game's log."""
 
     seq: int
@@ -128,7 +128,7 @@ class EventStore(Protocol):
     def write_soon(self, statements: Sequence[Statement]) -> "asyncio.Future[None]":
         """The same for the event loop, which is woken once for a whole group."""
 
-    def read(self, sql: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]: ...
+    def read(self, sql: str, values: Values = ()) -> list[sqlite3.Row]: ...
 
     def entries(self, game: str) -> list[Entry]: ...
 
@@ -137,8 +137,12 @@ class EventStore(Protocol):
     def close(self) -> None: ...
 
 
-APPEND: Final = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?)"
+MOST_IN_A_STATEMENT: Final = 64
 MOST_IN_A_GROUP: Final = 512
+GATHER_S: Final = 0.01
+"""While several write at a time a commit waits until the last one is this long ago, so that more
+share it: a commit costs more than all that is in it. Whoever writes alone waits for nothing."""
 
 
 class SqliteStore:
@@ -203,11 +207,15 @@ class SqliteStore:
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA wal_autocheckpoint = 4000")
         stopping = False
+        last, together = 0.0, False
         while not stopping:
             group = [self._jobs.get()]
+            if together:
+                time.sleep(max(0.0, last + GATHER_S - time.monotonic()))
             while not self._jobs.empty() and len(group) < MOST_IN_A_GROUP:
                 group.append(self._jobs.get())
             stopping = None in group
+            last, together = time.monotonic(), len(group) > 1
             self._commit(db, [job for job in group if job is not None])
         db.close()
 
@@ -218,8 +226,14 @@ class SqliteStore:
         try:
             self._probe("before-append")
             db.execute("BEGIN IMMEDIATE")
-            for job in group:
-                self._append(db, job)
+            try:
+                for job in group:
+                    job.write(db)
+            except sqlite3.IntegrityError:
+                db.execute("ROLLBACK")
+                db.execute("BEGIN IMMEDIATE")
+                for job in group:
+                    self._write_apart(db, job)
             self._probe("after-append")
             db.execute("COMMIT")
             self._probe("after-commit")
@@ -233,12 +247,11 @@ class SqliteStore:
             self.on_commit(written, time.perf_counter() - began)
         answer(group)
 
-    def _append(self, db: sqlite3.Connection, job: "_Job") -> None:
+    def _write_apart(self, db: sqlite3.Connection, job: "_Job") -> None:
         """One that conflicts leaves no trace, and is told so after the commit."""
         db.execute("SAVEPOINT job")
         try:
-            for sql, values in job.statements:
-                db.execute(sql, values)
+            job.write(db)
         except sqlite3.IntegrityError as trouble:
             db.execute("ROLLBACK TO job")
             job.trouble = translate(trouble)
@@ -246,7 +259,7 @@ class SqliteStore:
 
     # ── reading ──
 
-    def read(self, sql: str, values: Sequence[Any] = ()) -> list[sqlite3.Row]:
+    def read(self, sql: str, values: Values = ()) -> list[sqlite3.Row]:
         db: sqlite3.Connection | None = getattr(self._readers, "db", None)
         if db is None:
             db = sqlite3.connect(f"{self.path.resolve().as_uri()}?mode=ro", uri=True,
@@ -263,7 +276,7 @@ class SqliteStore:
             "WHERE game = ? ORDER BY seq",
             (game,),
         )
-        return [Entry(*row) for row in rows]
+        return [Entry._make(row) for row in rows]
 
     # ── the rest ──
 
@@ -294,6 +307,10 @@ class _Job:
     ) -> None:
         self.statements, self.done, self.loop = statements, done, loop
         self.trouble: StoreError | None = None
+
+    def write(self, db: sqlite3.Connection) -> None:
+        for sql, values in self.statements:
+            db.execute(sql, values)
 
     def answer(self) -> None:
         if self.done.cancelled():
@@ -334,18 +351,27 @@ def translate(trouble: sqlite3.Error) -> StoreError:
     return StoreError(f"the store failed: {trouble}")
 
 
-def append(game: str, entry: Entry) -> Statement:
-    return APPEND, (game, entry.seq, entry.at, entry.what, entry.seat, entry.move, entry.spent,
-                    entry.move_id)  # fmt: skip
+def append(game: str, entries: Sequence[Entry]) -> list[Statement]:
+    """As few statements as there can be: at each one the writer lets the loop go on and has to
+    wait for it."""
+    statements: list[Statement] = []
+    for start in range(0, len(entries), MOST_IN_A_STATEMENT):
+        part = entries[start : start + MOST_IN_A_STATEMENT]
+        rows = ", ".join([ROW] * len(part))
+        values = [value for entry in part for value in (game, *entry)]
+        statements.append((f"INSERT INTO events VALUES {rows}", values))
+    return statements
 
 
 @contextmanager
 def connection(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    db = sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None)
+    """For a moment; what SQLite has against the file is said with its name."""
     try:
-        yield db
-    finally:
-        db.close()
+        uri = f"{path.resolve().as_uri()}?mode={mode}"
+        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+            yield db
+    except sqlite3.Error as trouble:
+        raise StoreError(f"{path}: {trouble}") from None
 
 
 def backup(source: Path, target: Path) -> None:

@@ -187,19 +187,20 @@ class Table:
         """Store, and only then let it be true."""
         now = self.services.now()
         cost = self._cost(seat, draft.game) if seat is not None else 0
+        last = len(draft.steps) - 1
         entries = [
             Entry(
-                seq=self.version + i,
-                at=now,
-                what=step.what,
-                seat=step.seat,
-                move=step.move,
+                self.version + i,
+                now,
+                step.what,
+                step.seat,
+                step.move,
                 spent=cost if i == 0 else 0,
-                move_id=move_id if i == len(draft.steps) - 1 else None,
+                move_id=move_id if i == last else None,
             )
             for i, step in enumerate(draft.steps)
         ]
-        statements = [append(self.id, entry) for entry in entries]
+        statements = append(self.id, entries)
         ended = draft.game.over
         if ended:
             statements.append(self._ended(draft.game, now))
@@ -217,7 +218,7 @@ class Table:
             self.clock.charge(seat, cost)
         if move_id is not None and seat is not None:
             self.known[move_id] = (seat, self.version)
-            self.services.metrics.commands.labels("stored").inc()
+            self.services.metrics.stored.inc()
         self.services.metrics.entries.inc(len(entries))
         if both_discarding and seat is not None:
             self.basis[seat] = self.version
@@ -234,7 +235,7 @@ class Table:
     async def _note(self, what: str, seat: int, cost: int = 0, *more: Statement) -> None:
         """An entry about the table: nobody's command becomes stale by it."""
         entry = Entry(self.version, self.services.now(), what, seat, "", cost, None)
-        await self._store([append(self.id, entry), *more])
+        await self._store([*append(self.id, [entry]), *more])
         self.history.add_note(what, seat if seat >= 0 else None)
         self.version += 1
         self.updated = entry.at
@@ -299,12 +300,14 @@ class Table:
     def changed(self) -> None:
         """Something visible has changed: show it, and ask who is to move."""
         self.tick += 1
-        self._presented = None
-        self._views.clear()
+        self._forget_views()
         if self.clock is not None:
             self._set_flag(self.clock)
         for watcher in list(self.watchers):
             watcher.wake()
+        if self.watchers:
+            # After their turn: what was shown is not kept, or it would fill memory with copies.
+            asyncio.get_running_loop().call_soon(self._forget_views)
         self._call_bots()
         self.services.on_change(self)
 
@@ -425,6 +428,10 @@ class Table:
             running=sorted(self.clock.since),
             increment_ms=self.clock.rules.increment_ms,
         )
+
+    def _forget_views(self) -> None:
+        self._presented = None
+        self._views.clear()
 
     def view(self, seat: int | None) -> wire.View:
         return self.presented().view(seat)

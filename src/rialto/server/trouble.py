@@ -42,6 +42,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "cannot_undo": (409, "Nothing can be taken back: something was revealed since."),
     "move_id_taken": (409, "This move_id was used by another seat."),
     "rules_unknown": (409, "This game was played by rules that this version does not know."),
+    "bad_log": (409, "What is stored of this game does not hold; it cannot go on."),
     "stale": (409, "The state has moved on."),
     "refused": (409, "The rules do not allow this move."),
     "too_many_tables": (503, "The server has as many tables as it can hold."),

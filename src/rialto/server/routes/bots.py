@@ -13,6 +13,7 @@ from rialto.server import wire
 from rialto.server.auth import Who, hashed
 from rialto.server.hall import Hall
 from rialto.server.http import AHall, Answer, AWho, Responses, answers, limited
+from rialto.server.levels import bot_infos
 from rialto.server.routes.play import PLAYED, SeatQuery, told
 from rialto.server.streams import Stream, TableStream
 from rialto.server.table import stored
@@ -38,7 +39,7 @@ BEARER = [Security(bearer)]
 @router.get("/bots", responses=answers(wire.Bots))
 async def bots(hall: AHall) -> Answer:
     """The bots that can be asked to a table."""
-    return Answer(wire.Bots(bots=hall.services.bot_infos))
+    return Answer(wire.Bots(bots=bot_infos()))
 
 
 @router.post(
