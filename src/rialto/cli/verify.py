@@ -3,10 +3,16 @@
 import argparse
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import read_record
+
+if TYPE_CHECKING:
+    from rialto.engine.game import Game
+
+SO_FAR: Final = "rialto-record-so-far"
+SEATS: Final = "ABCDE"
 
 
 def add_parser(subparsers: Any) -> None:
@@ -16,18 +22,50 @@ def add_parser(subparsers: Any) -> None:
         description="Exit code 0: every move is legal and leads where the record says. 2: it says"
         " which move does not, or what is wrong with the file.",
     )
-    parser.add_argument("file", type=Path, help="a game record (JSON)")
+    parser.add_argument("file", type=Path, help="a game record (JSON), whole or of a running game")
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="WHOLE",
+        help="for the record of a running game: the whole one, once the game is over",
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     os.environ.setdefault("RIALTO_JIT", "0")
+    data = read_record(args.file)
+    if isinstance(data, dict) and data.get("format") == SO_FAR:
+        return verify_so_far(args.file, data, args.against)
+    if args.against is not None:
+        raise Complaint(f"{args.file}: --against is for the record of a running game")
+    game = whole(args.file, data)
+    end = "over" if game.over else "not over yet"
+    print(f"{args.file}: good: {len(game.log)} moves, {game.house.players} players, {end}")
+    return 0
+
+
+def whole(path: Path, data: Any) -> "Game":
     from rialto.engine.game import BadRecord, Game
 
     try:
-        game = Game.from_record(read_record(args.file))
+        return Game.from_record(data)
     except BadRecord as error:
-        raise Complaint(f"{args.file}: {error}") from None
-    end = "over" if game.over else "not over yet"
-    print(f"{args.file}: good: {len(game.log)} moves, {game.house.players} players, {end}")
+        raise Complaint(f"{path}: {error}") from None
+
+
+def verify_so_far(path: Path, data: dict[str, Any], against: Path | None) -> int:
+    """What one seat was shown of a running game; what it could not see is not judged, unless the
+    whole record is there."""
+    from rialto.engine.game import BadRecord, Game
+
+    other = None if against is None else whole(against, read_record(against))
+    try:
+        held = Game.check_so_far(data, other)
+    except BadRecord as error:
+        raise Complaint(f"{path}: {error}") from None
+    moves, seat = len(data["moves"]), data.get("seat")
+    whose = "a spectator" if seat is None else f"seat {SEATS[seat]}"
+    print(f"{path}: good as far as {whose} can know: {held} of {moves} moves held against ", end="")
+    print("the rules; the rest follows something hidden" if other is None else "the whole record")
     return 0

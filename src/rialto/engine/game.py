@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 import numpy as np
 
-from rialto.engine import doors
+from rialto.engine import doors, so_far
 from rialto.engine.events import GameEvent, read_notes
 from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import BOARDS, BadHouse, House
@@ -41,6 +41,7 @@ from rialto.engine.record import (
     move_line,
 )
 from rialto.engine.rules.scoring import FIRST_DISTRICT, PARTS
+from rialto.engine.so_far import seen_text
 from rialto.engine.state import (
     HEAD_SIZE,
     copy_table,
@@ -371,9 +372,28 @@ class Game:
         twin._table = copy_table(self._table)
         return twin
 
+    @property
+    def from_the_start(self) -> bool:
+        """Whether it began with the set-up rather than with a Position."""
+        return self._start is None
+
+    def from_its_start(self) -> "Game":
+        """The same game before its first move."""
+        return type(self)(self.house, 0, self.names, self._start)
+
+    def record_so_far(self, seat: int | None) -> dict[str, Any]:
+        """A running game as the seat (None: a spectator) may know it."""
+        return so_far.record(self.from_its_start(), self.log, seat)
+
+    @classmethod
+    def check_so_far(cls, data: dict[str, Any], whole: "Game | None" = None) -> int:
+        """How much of such a record holds, by itself or against the whole game; raises BadRecord
+        if something in it does not."""
+        return so_far.check(data, cls, whole)
+
     def record(self) -> dict[str, Any]:
         """The game as one JSON object (`record.schema.json`)."""
-        fold = type(self)(self.house, 0, self.names, self._start)
+        fold = self.from_its_start()
         checks = []
         for move in self.log:
             fold.play(move)
@@ -465,4 +485,5 @@ __all__ = [
     "View",
     "action_of",
     "move_of",
+    "seen_text",
 ]

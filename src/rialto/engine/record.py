@@ -25,10 +25,13 @@ class BadRecord(ValueError):
         """The number of the move (from 1) where it goes wrong."""
 
 
+def seat_name(seat: int) -> str:
+    return CHANCE_NAME if seat < 0 else SEAT_NAMES[seat]
+
+
 def move_line(move: Move) -> str:
     """A move with who made it: `A row 2`, `* card gold`."""
-    name = CHANCE_NAME if move.seat < 0 else SEAT_NAMES[move.seat]
-    return f"{name} {move.text}"
+    return f"{seat_name(move.seat)} {move.text}"
 
 
 def parse_line(line: str) -> Move:
@@ -47,13 +50,13 @@ def _need(data: dict[str, Any], key: str, kind: type | tuple[type, ...]) -> Any:
     return data[key]
 
 
-def check_header(data: Any) -> House:
+def check_header(data: Any, form: str = FORMAT, newest: int = FORMAT_VERSION) -> House:
     """The options, if this is a record that these rules can fold."""
     if not isinstance(data, dict):
         raise BadRecord("a record is a JSON object")
-    if _need(data, "format", str) != FORMAT:
+    if _need(data, "format", str) != form:
         raise BadRecord(f"not a Rialto record: format is {data['format']!r}")
-    for key, known in (("version", FORMAT_VERSION), ("rules", RULES_VERSION)):
+    for key, known in (("version", newest), ("rules", RULES_VERSION)):
         number = _need(data, key, int)
         if number > known:
             raise BadRecord(f"{key} {number} is from the future; this program knows {known}")
@@ -65,8 +68,8 @@ def check_header(data: Any) -> House:
         raise BadRecord(f"house: {error}") from None
 
 
-def check_body(data: dict[str, Any], house: House) -> list[Move]:
-    """The moves, each a known one; checksums are one per move."""
+def check_body(data: dict[str, Any], house: House, until: int | None = None) -> list[Move]:
+    """The moves up to that one, each a known one; checksums are one per move."""
     names = _need(data, "names", list)
     if len(names) != house.players or not all(isinstance(n, str) for n in names):
         raise BadRecord(f"names: {house.players} texts expected")
@@ -75,7 +78,7 @@ def check_body(data: dict[str, Any], house: House) -> list[Move]:
     if len(checks) != len(lines):
         raise BadRecord(f"truncated: {len(lines)} moves but {len(checks)} checksums")
     moves = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines[:until], 1):
         if not isinstance(line, str):
             raise BadRecord(f"move {number} is not a text", number)
         try:
