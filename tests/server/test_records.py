@@ -3,6 +3,7 @@
 import random
 from pathlib import Path
 
+from rialto import Game
 from tests.server.live import Player, new_table, serving, settings
 from tests.server.test_tables import finished, ok, problem
 
@@ -65,11 +66,13 @@ async def test_a_running_games_record_keeps_hidden_cards_hidden(tmp_path: Path) 
                 else:
                     await player.receive()
         path = f"/api/tables/{made['table']}"
+        table = live.hall.tables[made["table"]]
         mine = await ok(browser.get(f"{path}/record"))
         open_to_all = await ok(nobody.get(f"{path}/record"))
         for record, seat in ((mine, 0), (open_to_all, None)):
             assert (record["format"], record["seat"]) == ("rialto-record-so-far", seat)
-            assert "checks" not in record
+            assert 0 < Game.check_so_far(record) < len(record["moves"])
+            assert Game.check_so_far(record, table.game) == len(record["moves"])
             for line in record["moves"]:
                 who, text = line.split(" ", 1)
                 if text.startswith("discard"):

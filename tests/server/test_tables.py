@@ -150,6 +150,39 @@ async def test_who_leaves_a_running_game_is_played_on(tmp_path: Path) -> None:
         assert codes.index("away") < codes.index("back")
 
 
+async def test_the_host_gives_a_free_seat_to_a_bot(tmp_path: Path) -> None:
+    async with (
+        serving(settings(tmp_path)) as live,
+        live.browser() as host,
+        live.browser() as guest,
+    ):
+        made = await new_table(host, "me", "person", "person", open=True)
+        path = f"/api/tables/{made['table']}"
+        wish = {"seat": 1, "bot": "random"}
+        await problem(guest.post(f"{path}/bot", json=wish), 403, "host_only")
+        await problem(host.post(f"{path}/bot", json={**wish, "seat": 0}), 409, "seat_taken")
+        await problem(host.post(f"{path}/bot", json={**wish, "seat": 4}), 409, "bad_seats")
+        await problem(host.post(f"{path}/bot", json={**wish, "bot": "deep"}), 409, "unknown_bot")
+        async with live.socket(guest, made["table"]) as ws:
+            watching = Player(ws)
+            await watching.receive()
+            await ok(host.post(f"{path}/bot", json=wish))
+            await watching.until(lambda f: f["view"]["seats"][1]["kind"] == "bot")
+        assert (watching.view["status"], watching.view["seats"][1]["bot"]) == ("open", "random")
+        secret = secret_of(made["seats"][1]["link"])
+        await problem(guest.post("/api/join", json={"secret": secret}), 404, "no_secret")
+        await problem(host.post(f"{path}/bot", json=wish), 409, "seat_taken")
+        await ok(host.post(f"{path}/bot", json={**wish, "seat": 2}))
+        about = await ok(host.get(path))
+        assert about["status"] == "running", "nobody is missing any more"
+        assert [s["kind"] for s in about["seats"]] == ["person", "bot", "bot"]
+    async with serving(settings(tmp_path)) as live, live.browser() as other:
+        kept = (await ok(other.get(f"{path}/view?watch=true")))["seats"]
+        assert [(s["kind"], s["bot"], s["connected"]) for s in kept[1:]] == [
+            ("bot", "random", True)
+        ] * 2
+
+
 async def test_only_the_host_may_abandon(tmp_path: Path) -> None:
     async with (
         serving(settings(tmp_path)) as live,

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -26,6 +26,9 @@ from rialto.server.settings import Settings
 from rialto.server.socket import Sockets
 from rialto.server.store import SqliteStore
 from rialto.server.trouble import Trouble
+
+OPENING_S: Final = 0.1
+"""What a start is given to answer its first requests before it turns to old games."""
 
 
 class App(FastAPI):
@@ -72,10 +75,7 @@ def create_app(
         services.on_change = hall.tell_streams
         services.on_doubt = hall.forget
         app.state.sockets = Sockets(hall)
-        chores = [
-            asyncio.create_task(chore)
-            for chore in (hall.wake_all(), hall.put_away_idle(), asyncio.to_thread(levels))
-        ]
+        chores = [asyncio.create_task(go_on(hall)), asyncio.create_task(hall.put_away_idle())]
         say("serving", db=str(settings.db))
         try:
             yield
@@ -113,6 +113,13 @@ def create_app(
     app.add_middleware(Gate, settings=settings, metrics=metrics)
     explain_errors(app)
     return app
+
+
+async def go_on(hall: Hall) -> None:
+    """First the door is opened; then games in which somebody waits for us, then the bots."""
+    await asyncio.sleep(OPENING_S)
+    await hall.wake_all()
+    await asyncio.to_thread(levels)
 
 
 def per_minute(n: int) -> Limit:

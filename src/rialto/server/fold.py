@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -44,7 +45,7 @@ def refold(services: Services, game_id: str) -> Table:
         )
     setup = json.loads(row["header"])
     chairs = [
-        Chair(kind=s["kind"], bot=s["bot"], name=s["name"], secret=s["secret"])
+        Chair(s["kind"], s["bot"], s["name"], s["secret"], connected=s["kind"] == "bot")
         for s in store.read("SELECT * FROM seats WHERE game = ? ORDER BY seat", (game_id,))
     ]
     holders: dict[bytes, set[int]] = {}
@@ -85,7 +86,7 @@ def fold(table: Table, entries: Sequence[Entry]) -> None:
     table.version = len(entries)
     table.updated = max(table.updated, entries[-1].at if entries else 0)
     table.basis = [table.version] * table.players
-    table.history = History(table.players, lambda: lines(table, entries))
+    table.history = History(table.players, partial(lines, table, len(entries)))
 
 
 def fold_game(game: Game, entries: Sequence[Entry]) -> None:
@@ -117,11 +118,11 @@ def apply(game: Game, entry: Entry) -> None:
         game.undo(entry.seat)
 
 
-def lines(table: Table, entries: Sequence[Entry]) -> History:
-    """The log so far, told again from the first entry."""
+def lines(table: Table, until: int) -> History:
+    """The log up to that version, told again from the first entry."""
     game = first_game(table.header.setup, 0)
     told = History(table.players)
-    for entry in entries:
+    for entry in table.services.store.entries(table.id)[:until]:
         apply(game, entry)
         if entry.what == "move":
             told.add(game.events(ALL))

@@ -163,8 +163,7 @@ class Hall:
         if moves:
             table = refold(self.services, game_id)
         self._keep(table)
-        if any(c.bot not in (None, RANDOM) for c in chairs):
-            self.services.bots.warm()
+        self._warm_for(*(c.bot for c in chairs))
         await table.start()
         return table
 
@@ -305,6 +304,29 @@ class Hall:
                 self._drop_watchers(table, seat)
             table.changed()
         return secret
+
+    async def seat_bot(self, table: Table, seat: int, level: str) -> None:
+        """A seat that is still free is the bot's from now on, and its link no longer good."""
+        if not 0 <= seat < table.players:
+            raise Trouble("bad_seats", "There is no such seat.")
+        if not is_level(level):
+            raise Trouble("unknown_bot", f"There is no bot {level!r}.")
+        async with table.lock:
+            chair = table.chairs[seat]
+            if chair.kind != "empty" or table.status != "open":
+                raise Trouble("seat_taken")
+            await table.change(
+                ("UPDATE seats SET kind = 'bot', bot = ?, secret = NULL "
+                 "WHERE game = ? AND seat = ?", (level, table.id, seat)),
+            )  # fmt: skip
+            chair.kind, chair.bot, chair.secret, chair.connected = "bot", level, None, True
+            table.changed()
+        self._warm_for(level)
+        await table.start()
+
+    def _warm_for(self, *levels: str | None) -> None:
+        if any(level not in (None, RANDOM) for level in levels):
+            self.services.bots.warm()
 
     def _drop_watchers(self, table: Table, seat: int) -> None:
         for watcher in [w for w in table.watchers if w.seat == seat]:

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeVar, cast, get_args
 
 import msgspec
 
-from rialto import Game, House, Move
+from rialto import Game, House
 from rialto.engine.game import Decision, GameEvent, Reading, Score
 from rialto.server import wire
 from rialto.server.choices import blocked, options
@@ -379,10 +379,3 @@ def event(happened: GameEvent, version: int, n: int) -> wire.GameEvent:
 def open_hands(game: Game) -> list[dict[wire.Kind, int]]:
     """For games that are over."""
     return [cards(game.hand(p)) for p in range(game.house.players)]
-
-
-def move_seen_by(move: Move, events: Sequence[GameEvent], seat: int | None) -> str:
-    """A move's text as a seat may know it: a card drawn or sealed by another is `?`."""
-    if any(e.only is not None and e.only != seat for e in events):
-        return move.text.split(" ", 1)[0] + " ?"
-    return move.text

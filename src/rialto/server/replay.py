@@ -1,10 +1,9 @@
-"""A game from its first move: frames to watch, and a record of a game that still goes on."""
+"""A game from its first move: frames to watch."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from rialto import Game
-from rialto.engine.game import ALL, GameEvent
+from rialto.engine.game import ALL, seen_text
 from rialto.server import present, wire
 from rialto.server.present import Presented
 
@@ -31,7 +30,7 @@ def replay(
             for n, e in enumerate(happened)
         ]
         if move.seat >= 0:
-            text = move.text if game.over else present.move_seen_by(move, happened, seat)
+            text = move.text if game.over else seen_text(move, happened, seat)
             told = (text, move.seat)
     names = [p.name for p in people]
     return wire.Replay(house=present.house_out(game.house), names=names, frames=frames)
@@ -57,23 +56,3 @@ def frame(
         events=events,
         hands=present.open_hands(fold) if over else None,
     )
-
-
-def record_so_far(first: Game, game: Game, seat: int | None, names: list[str]) -> dict[str, Any]:
-    """A running game as one seat may know it: hidden cards are `?`, no checksum of hidden things.
-    It can be read and kept, not replayed: it lacks what nobody may know yet."""
-    lines = []
-    for move in game.log:
-        first.play(move)
-        happened: list[GameEvent] = first.events(ALL)
-        who = "*" if move.seat < 0 else "ABCDE"[move.seat]
-        lines.append(f"{who} {present.move_seen_by(move, happened, seat)}")
-    return {
-        "format": "rialto-record-so-far",
-        "version": 1,
-        "seat": seat,
-        "house": game.house.as_dict(),
-        "names": names,
-        "moves": lines,
-        "result": None,
-    }

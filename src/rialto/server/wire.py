@@ -571,6 +571,13 @@ class Reissue(In):
     seat: SeatNumber
 
 
+class SeatBot(In):
+    """A free seat for a bot."""
+
+    seat: SeatNumber
+    bot: BotLevel
+
+
 class NewBotToken(In):
     name: Name
 

@@ -490,6 +490,11 @@ export interface Reissue {
   seat: number;
 }
 
+export interface SeatBot {
+  seat: number;
+  bot: string;
+}
+
 export interface NewBotToken {
   name: string;
 }

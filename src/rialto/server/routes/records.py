@@ -11,7 +11,7 @@ from rialto.server import wire
 from rialto.server.fold import first_game
 from rialto.server.hall import read_record
 from rialto.server.http import AHall, Answer, AWho, Responses, answers, limited
-from rialto.server.replay import record_so_far, replay
+from rialto.server.replay import replay
 from rialto.server.routes.play import SeatQuery, shown
 from rialto.server.table import Chair
 
@@ -40,8 +40,8 @@ async def record(table: str, hall: AHall, who: AWho, seat: SeatQuery = None) -> 
         whole = await asyncio.to_thread(found.game.record)
         return Answer({**whole, "names": names})
     viewer = shown(hall, found, who, seat, False)
-    first = first_game(found.header.setup, 0)
-    return Answer(record_so_far(first, found.game.copy(), viewer, names))
+    part = await asyncio.to_thread(found.game.copy().record_so_far, viewer)
+    return Answer({**part, "names": names})
 
 
 @router.get(

@@ -111,6 +111,19 @@ async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> A
 
 
 @router.post(
+    "/tables/{table}/bot",
+    responses=answers(wire.Done, "no_table", "host_only", "seat_taken", "disk_full"),
+)
+async def seat_bot(table: str, wanted: wire.SeatBot, hall: AHall, who: AWho) -> Answer:
+    """Host only: a seat that is still free becomes a bot's."""
+    found = hall.get(table)
+    if who.key != found.header.host:
+        raise Trouble("host_only")
+    await hall.seat_bot(found, wanted.seat, wanted.bot)
+    return Answer(wire.Done(version=found.version))
+
+
+@router.post(
     "/tables/{table}/rematch",
     dependencies=[limited("creations")],
     responses=answers(wire.Created, "still_running", "too_many_tables", *SEATED),
