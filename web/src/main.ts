@@ -23,10 +23,10 @@ addEventListener("vite:preloadError", (event) => {
 applySettings();
 watchSystem();
 listen();
-const art = loadSprite();
+// Pictures may come after the words; without them there still is a page.
+loadSprite().catch(() => undefined);
 // Without words there is no page; a language that cannot be had falls back to English.
 const words = useLanguage(settings.lang).catch(() => useLanguage("en"));
 const worded = await words.then(() => true, () => false);
-await art.catch(() => undefined);
 if (worded) mount(App, { target });
 else target.textContent = "Rialto’s server cannot be reached. Your games are safe there; please reload this page.";

@@ -16,6 +16,10 @@ const PREVIEWED = new Set(["build", "return", "bridge", "gondola", "from", "use"
 const stillMine = (view: View): boolean =>
   view.decision !== "waiting" && view.seat !== null && view.to_move.includes(view.seat) && view.status === "running";
 
+/** What can be touched first. For a gondola that is the connection; its districts come after. */
+const starts = (moves: readonly ParsedMove[]): Set<string> =>
+  new Set(moves.flatMap((m) => (m.verb === "gondola" ? m.picks.slice(0, 1) : m.picks)));
+
 /** Whether the same thing is asked in both, so that a half-made choice still holds. */
 export function sameQuestion(a: View | null, b: View | null): boolean {
   if (!a || !b || a.seat !== b.seat || a.decision !== b.decision || a.step !== b.step || a.round !== b.round) return false;
@@ -29,6 +33,8 @@ export class Choice {
   drop = $state<Cards>({ ...NO_CARDS });
   pending = $state.raw<string[]>([]);
   refused = $state.raw<Refused | null>(null);
+  /** The kind of card that was touched last, to say what it does. */
+  looked = $state<Kind | null>(null);
   /** The server is being asked whether the complete choice can be made without confirming. */
   asking = $state(false);
   #after = $state.raw<View | null>(null);
@@ -53,6 +59,7 @@ export class Choice {
   touched = $derived.by((): ParsedMove[] => this.moves.filter((m) => m.picks.length > 0));
   /** What can still be touched. A tile that lies on a connection can still be turned to its other end. */
   open = $derived.by((): Set<string> => {
+    if (!this.picks.length) return starts(this.touched);
     const link = this.picks.find((p) => p.startsWith("link:"));
     const left = open(this.touched, link ? [link] : this.picks);
     return new Set([...left].filter((p) => !this.picks.includes(p)));
@@ -103,7 +110,7 @@ export class Choice {
     this.refused = null;
     if (this.picks.includes(key)) this.#again(key);
     else if (this.open.has(key)) this.#add(key);
-    else if (open(this.touched, []).has(key)) {
+    else if (starts(this.touched).has(key)) {
       this.picks = [];
       this.#add(key);
     } else return;
@@ -161,6 +168,7 @@ export class Choice {
   clear(): void {
     this.#asked++;
     this.asking = false;
+    this.looked = null;
     this.picks = [];
     this.cards = this.jokers = 0;
     this.drop = { ...NO_CARDS };

@@ -1,7 +1,7 @@
 /** The log: events as sentences. Cards dealt, drawn or placed one by one are told together. */
 import { known, list, parts, t, term, type Args, type Part } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
-import { DISTRICTS, KINDS, STEPS, type GameEvent, type Kind, type SomeCards, type View } from "../lib/wire";
+import { DISTRICTS, KINDS, STEPS, type BankId, type GameEvent, type Kind, type SomeCards, type View } from "../lib/wire";
 
 export interface LogLine {
   id: string;
@@ -105,6 +105,17 @@ function stepAtFirst(events: readonly GameEvent[], view: View): Kind | null {
   const next = events.find((e) => e.code === "step" || e.code === "round");
   if (!next) return view.step;
   return STEPS[STEPS.indexOf(next.args["kind"] as Kind) - 1] ?? null;
+}
+
+/** Who scored each bank's bonus: the points come before the tile is turned. */
+export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId, number[]>> {
+  const won: Partial<Record<BankId, number[]>> = {};
+  let seats: number[] = [];
+  for (const { code, seat, args } of events) {
+    if (code === "points" && args["why"] === "bank" && seat !== null) seats.push(seat);
+    if (code === "bank_turned") [won[args["bank"] as BankId], seats] = [seats, []];
+  }
+  return won;
 }
 
 /** The cards that were dealt to each row of the present round, also those that were taken. */

@@ -43,7 +43,8 @@ function ghost(flight: Flight): SVGSVGElement {
 }
 
 function fly(flight: Flight, delay: number): void {
-  const from = spot(flight.from);
+  // A narrow screen shows no draw pile and no bank: what comes from there comes from the stock.
+  const from = spot(flight.from) ?? spot("stock");
   const to = spot(flight.to);
   if (!from || !to) return;
   const piece = ghost(flight);

@@ -97,12 +97,15 @@ export function verb(move: ParsedMove, view: View, option: Option | null = null)
   }
 }
 
-/** More about a complete choice than its button has room for. */
-export function detail(move: ParsedMove, view: View): string {
+/** More about a complete choice than its button has room for; `then`: what it would lead to. */
+export function detail(move: ParsedMove, view: View, then: View | null): string {
+  if (move.building) return t(`building.${move.building}.does`);
   const [a, b] = (move.pair ?? []).map((d) => term("district", d));
   if (!a || !b) return "";
   const [low, high] = view.top_bridge ?? [0, 0];
-  return move.verb === "bridge" ? t("say.bridge", { a, b, low, high }) : t("say.gondola", { district: a });
+  if (move.verb === "bridge") return t("say.bridge", { a, b, low, high });
+  const bank = then?.banks.find((b, i) => b.turned && !view.banks[i]?.turned)?.id;
+  return `${t("say.gondola", { district: a })}${bank ? ` ${t("say.bank", { bank: term("bank", bank) })}` : ""}`;
 }
 
 /** Which building becomes which: the next value of its colour. */
