@@ -172,8 +172,14 @@ def test_someone_finds_an_open_table_and_sits_down(
 def test_the_reckoning_adds_up_and_a_rematch_starts(finished: tuple[Visitor, str]) -> None:
     someone, table = finished
     view = someone.get(f"/api/tables/{table}/view")
+    # Who comes back to a game that is over is not made to watch the counting again.
+    someone.page.emulate_media(reduced_motion="no-preference")
     page = someone.go(f"/t/{table}")
     sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("button", name="Count once more")).to_be_visible(timeout=5_000)
+    for part in ("During the game", "Coins and councillors left", "Buildings", "Districts"):
+        expect(sheet.locator(".legend").get_by_text(part)).to_be_visible()
+    page.emulate_media(reduced_motion="reduce")
     parts = sheet.get_by_role("table", name="Where the points come from")
     expect(parts).to_be_visible()
     totals = [view["reckoning"][seat]["total"] for seat in view["ranking"]]
@@ -186,6 +192,7 @@ def test_the_reckoning_adds_up_and_a_rematch_starts(finished: tuple[Visitor, str
     expect(sheet.get_by_role("img", name="Points over the rounds")).to_be_visible()
     sheet.get_by_role("button", name="Look at the board").click()
     expect(sheet).to_be_hidden()
+    expect(page.locator(".dock").get_by_text("The game is over.")).to_have_count(1)
     page.get_by_role("button", name="Back to the result").click()
     someone.axe()
     sheet.get_by_role("button", name="Play again").click()
@@ -202,32 +209,57 @@ def test_a_replay_by_keyboard_and_by_link(finished: tuple[Visitor, str]) -> None
     versions = [frame["version"] for frame in frames]
     page = someone.go(f"/replay/{table}")
     controls = page.get_by_role("group", name="Replay controls")
-    expect(controls).to_contain_text(f"Move {versions[0]} of {versions[-1]}")
-    for key, version in [
-        ("ArrowRight", versions[1]), ("ArrowRight", versions[2]), ("ArrowLeft", versions[1]),
-        ("End", versions[-1]), ("Home", versions[0]),
-        ("PageDown", next(f["version"] for f in frames if f["view"]["round"] == 1)),
-        ("PageDown", next(f["version"] for f in frames if f["view"]["round"] == 2)),
-        ("PageUp", next(f["version"] for f in frames if f["view"]["round"] == 1)),
+    last = len(frames) - 1
+    expect(controls).to_contain_text(f"Move 0 of {last}")
+    first, second = (
+        next(at for at, f in enumerate(frames) if f["view"]["round"] == n) for n in (1, 2)
+    )
+    for key, move in [
+        ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0),
+        ("PageDown", first), ("PageDown", second), ("PageUp", first),
     ]:  # fmt: skip
         page.keyboard.press(key)
-        expect(controls).to_contain_text(f"Move {version} of")
-        assert page.url.endswith(f"#move={version}")
+        expect(controls).to_contain_text(f"Move {move} of {last}")
+        assert page.url.endswith(f"#move={versions[move]}")
     page.keyboard.press("+")
     page.keyboard.press(" ")
     expect(controls.get_by_role("button", name="Pause")).to_be_visible()
-    page.wait_for_function(
-        "v => Number(location.hash.slice(6)) > v", arg=versions[versions.index(version) + 2]
-    )
+    page.wait_for_function("v => Number(location.hash.slice(6)) > v", arg=versions[first + 2])
     page.keyboard.press(" ")
     expect(controls.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
-    middle = versions[len(versions) // 2]
+    middle = len(versions) // 2
     someone.go("/")
-    someone.go(f"/replay/{table}#move={middle}")
+    someone.go(f"/replay/{table}#move={versions[middle]}")
     expect(controls).to_contain_text(f"Move {middle} of")
     page.get_by_role("region", name="What happened").get_by_role("button").nth(20).click()
-    assert not page.url.endswith(f"#move={middle}")
+    assert not page.url.endswith(f"#move={versions[middle]}")
+    someone.no_trouble()
+
+
+def test_a_replay_goes_to_a_round_and_speaks_any_language(finished: tuple[Visitor, str]) -> None:
+    someone, table = finished
+    frames = someone.get(f"/api/tables/{table}/replay")["frames"]
+    page = someone.go(f"/replay/{table}")
+    opening = page.get_by_text("Before the first move")
+    expect(opening).to_be_visible()
+    third = page.get_by_role("button", name="Round 3 of 6")
+    box = third.bounding_box()
+    assert box and min(box["width"], box["height"]) >= 24
+    third.click()
+    at = next(n for n, f in enumerate(frames) if f["view"]["round"] == 3)
+    expect(page.get_by_role("group", name="Replay controls")).to_contain_text(f"Move {at} of")
+    # Not even a secret discard, of which nobody is told, may look like the start.
+    page.get_by_label("Seen by").select_option("nobody")
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+        expect(opening).to_have_count(0)
+    chart = page.get_by_role("region", name="Points, move by move")
+    expect(chart.get_by_role("combobox")).to_have_value("projected")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("de")
+    expect(page.get_by_role("group", name="Steuerung der Aufzeichnung")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("combobox").first.select_option("en")
     someone.no_trouble()
 
 
@@ -326,6 +358,38 @@ def test_the_coach_explains_each_decision_once(visitor: Visitor) -> None:
     page.reload()
     expect(page.locator("svg.map").first).to_be_visible()
     expect(coach).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_the_coach_covers_nothing(browser: Browser, base: str, phone: bool) -> None:
+    someone = Visitor(browser, base, phone=phone, is_mobile=phone)
+    page = someone.go("/")
+    offer = page.get_by_role("link", name="Your first game?").bounding_box()
+    assert offer and offer["y"] + offer["height"] < page.viewport_size["height"]  # type: ignore[index]
+    offer_link = page.get_by_role("link", name="Your first game?")
+    offer_link.click()
+    page.get_by_role("button", name="Start the guided game").click()
+    coach = page.get_by_role("complementary", name="The coach")
+    done = coach.get_by_role("button", name="Got it")
+    done.wait_for()
+    others = ".map, .dock, .pp, .doge, .supply, .logbox, .tabs"
+    covered = """others => {
+        const box = document.querySelector('.coach.open, .coach .hat').getBoundingClientRect();
+        return [...document.querySelectorAll(others)].filter(e => {
+            const b = e.getBoundingClientRect();
+            return b.height && b.left < box.right - 1 && b.right > box.left + 1
+                && b.top < box.bottom - 1 && b.bottom > box.top + 1;
+        }).map(e => e.className);
+    }"""
+    assert page.evaluate(covered, others) == []
+    assert ("Tap" if phone else "Point at") in coach.inner_text() or phone
+    done.click()
+    expect(coach.get_by_role("button", name="Tell me again")).to_be_visible()
+    # The hat has a corner of the question, where no word stands.
+    assert page.evaluate(covered, others.replace(".dock", ".dock h2, .dock .meta")) == []
+    someone.fits()
+    someone.no_trouble()
+    someone.context.close()
 
 
 # ── access ───────────────────────────────────────────────────────────────────────────────────────

@@ -118,6 +118,12 @@ export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId
   return won;
 }
 
+/** What a seat has drawn since it took its row. */
+export function drawn(events: readonly GameEvent[], seat: number | null): SomeCards {
+  const since = events.slice(events.findLastIndex((e) => e.code === "took_row" && e.seat === seat) + 1);
+  return tally(since.filter((e) => e.code === "drew" && e.seat === seat)) ?? {};
+}
+
 /** The cards that were dealt to each row of the present round, also those that were taken. */
 export function dealtRows(events: readonly GameEvent[]): Map<number, SomeCards> {
   const since = events.slice(events.findLastIndex((e) => e.code === "round") + 1);
