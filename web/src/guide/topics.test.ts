@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import english from "../../../src/rialto/locales/en/guide.json";
-import type { View } from "../lib/wire";
-import { TOPICS, topicsFor } from "./topics";
+import { KINDS, type View } from "../lib/wire";
+import { boxOf, tipsOf, TOPICS, topicsFor } from "./topics";
 
 const view = (part: object): View =>
   ({
@@ -30,4 +30,24 @@ test("every kind of decision has its words", () => {
   expect(topicsFor(view({ decision: "start" }))).toEqual(["start_building"]);
   for (const topic of TOPICS)
     for (const part of ["title", "text", "tip"]) expect(english).toHaveProperty([`guide.${topic}.${part}`]);
+});
+
+test("one box for a question; a general word shares it", () => {
+  expect(boxOf(["play", "step.doge", "joker"])).toEqual(["play", "step.doge"]);
+  expect(boxOf(["given", "row"])).toEqual(["given", "row"]);
+  expect(boxOf(["step.gold", "joker"])).toEqual(["step.gold"]);
+  expect(boxOf([])).toEqual([]);
+});
+
+test("a start building that somebody has is not recommended", () => {
+  const taken = view({ seats: [{ buildings: [] }, { buildings: [{ id: "green-1", count: 1, used: 0 }] }] });
+  expect(tipsOf("start_building", taken, false)).toEqual(["start_building.tip_taken", "point.buildings"]);
+  expect(tipsOf("start_building", view({}), true)).toEqual(["start_building.tip", "tap.buildings"]);
+  expect(tipsOf("step.gold", taken, true)).toEqual(["step.gold.tip"]);
+});
+
+test("each kind of card, and both ways to ask, have their words", () => {
+  for (const kind of KINDS) expect(english).toHaveProperty([`guide.kind.${kind}`]);
+  for (const how of ["tap", "point"])
+    for (const what of ["buildings", "cards"]) expect(english).toHaveProperty([`guide.${how}.${what}`]);
 });

@@ -28,3 +28,21 @@ export function topicsFor(view: View): string[] {
     ...(yellow && (own?.coins ?? 0) > 0 ? ["yellow"] : []),
   ];
 }
+
+/** These have only a word to say first: they share the box of the topic after them. */
+const LEADS = ["given", "play"];
+
+/** What stands in one box. */
+export function boxOf(fresh: readonly string[]): string[] {
+  return fresh.slice(0, LEADS.includes(fresh[0] ?? "") ? 2 : 1);
+}
+
+/** The last lines of a box: `guide.<name>`. Nothing is recommended that somebody else has taken. */
+export function tipsOf(topic: string, view: View, touch: boolean): string[] {
+  const how = touch ? "tap" : "point";
+  const gone = topic === "start_building" && view.seats.some((seat) => seat.buildings.some((b) => b.id === "green-1"));
+  return [
+    `${topic}.${gone ? "tip_taken" : "tip"}`,
+    ...(topic === "start_building" || topic === "build" ? [`${how}.buildings`] : topic === "row" ? [`${how}.cards`] : []),
+  ];
+}
