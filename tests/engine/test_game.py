@@ -2,7 +2,7 @@
 
 import pytest
 
-from rialto import Game, IllegalMove
+from rialto import Game, IllegalMove, Move
 from rialto.engine.ids import Refusal
 
 
@@ -52,3 +52,23 @@ def test_only_the_four_names_are_offered() -> None:
     assert rialto.__all__ == ["Game", "House", "IllegalMove", "Move"]
     with pytest.raises(AttributeError, match="Secret"):
         _ = rialto.Secret
+
+
+def test_a_whole_log_at_once() -> None:
+    """As far as it is legal: the state, the log and the refusal are those of move by move."""
+    game = Game.new(3, seed=9)
+    while game.version < 120:
+        game.run_chance()
+        game.play(game.legal(game.to_move[0])[-1])
+    again = Game.new(3, seed=0)
+    again.play_all(game.log)
+    assert (again.checksum(), again.log) == (game.checksum(), game.log)
+    wrong = [*game.log[:70], Move(4, 0), *game.log[70:]]
+    part = game.from_its_start()
+    with pytest.raises(IllegalMove) as refused:
+        part.play_all(wrong)
+    assert (refused.value.refusal, part.version) == (Refusal.NO_SUCH_SEAT, 70)
+    before = game.from_its_start()
+    for move in game.log[:70]:
+        before.play(move)
+    assert part.checksum() == before.checksum()

@@ -9,6 +9,7 @@ from rialto.server import wire
 from rialto.server.auth import Who
 from rialto.server.botpool import BotPool
 from rialto.server.hall import Hall
+from rialto.server.making import create
 from rialto.server.metrics import Metrics
 from rialto.server.services import Services
 from rialto.server.store import SqliteStore
@@ -38,5 +39,5 @@ def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
 async def table(there: Hall, *seats: str, **more: Any) -> Table:
     chosen = [{"kind": s} if s in ("me", "person") else {"kind": "bot", "bot": s} for s in seats]
     wanted = wire.CreateTable.model_validate({"seats": chosen, **more})
-    made, _ = await there.create(wanted, ME)
+    made, _ = await create(there, wanted, ME)
     return made

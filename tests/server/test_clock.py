@@ -62,7 +62,7 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
         table.changed()
         await until(lambda: table.chairs[seat].away)
         # The bot plays this seat whenever it is asked; the other seat is waited for.
-        await until(lambda: seat not in table.asked() and not table.thinking)
+        await until(lambda: seat not in table.asked() and not table.turns.busy)
         other = await asked(table)
         assert other != seat
         await table.come_back(seat)

@@ -183,6 +183,15 @@ async def test_the_host_gives_a_free_seat_to_a_bot(tmp_path: Path) -> None:
         ] * 2
 
 
+async def test_a_running_game_is_no_start(tmp_path: Path) -> None:
+    """Nor one that has to be folded first."""
+    async with serving(settings(tmp_path)) as live, live.browser() as host:
+        made = await new_table(host, "me", "me", clock={"bank_s": 60, "increment_s": 0})
+        live.hall.tables.pop(made["table"]).close()
+        wish = {"seats": [{"kind": "me"}] * 2, "from_table": made["table"]}
+        await problem(host.post("/api/tables", json=wish), 409, "still_running")
+
+
 async def test_only_the_host_may_abandon(tmp_path: Path) -> None:
     async with (
         serving(settings(tmp_path)) as live,

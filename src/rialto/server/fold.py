@@ -7,13 +7,15 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from rialto import Game, House, IllegalMove
+from rialto import Game, House, IllegalMove, Move
 from rialto.engine.game import ALL, RULES_VERSION, CannotUndo, UnknownMove, action_of, move_of
+from rialto.server.chairs import Chair, Header
 from rialto.server.clock import Clock, ClockRules
+from rialto.server.draft import NO_ACTION
 from rialto.server.history import History
 from rialto.server.services import Services
 from rialto.server.store import Entry
-from rialto.server.table import Chair, Header, Table
+from rialto.server.table import Table
 from rialto.server.trouble import Trouble
 
 
@@ -100,20 +102,28 @@ def fold_game(game: Game, entries: Sequence[Entry]) -> None:
             if what == "move":
                 before = game.version
                 try:
-                    game.play_all([move_of(e.seat, action_of(e.move)) for e in part])
+                    game.play_all([move_in(e) for e in part])
                 finally:
                     at += game.version - before
             elif what == "undo":
                 for entry in part:
                     at = entry.seq
                     game.undo(entry.seat)
-    except (IllegalMove, CannotUndo, UnknownMove) as trouble:
+    except (IllegalMove, CannotUndo) as trouble:
         raise Trouble("bad_log", f"The log of this game does not hold at {at}: {trouble}") from None
+
+
+def move_in(entry: Entry) -> Move:
+    """What is no move at all is left to the engine to refuse."""
+    try:
+        return move_of(entry.seat, action_of(entry.move))
+    except (UnknownMove, KeyError):
+        return Move(entry.seat, NO_ACTION)
 
 
 def apply(game: Game, entry: Entry) -> None:
     if entry.what == "move":
-        game.play(move_of(entry.seat, action_of(entry.move)))
+        game.play(move_in(entry))
     elif entry.what == "undo":
         game.undo(entry.seat)
 

@@ -363,6 +363,11 @@ def append(game: str, entries: Sequence[Entry]) -> list[Statement]:
     return statements
 
 
+def hold(game: str, seat: int, who: bytes) -> Statement:
+    """This seat is theirs too."""
+    return "INSERT OR IGNORE INTO holders VALUES (?, ?, ?)", (game, seat, who)
+
+
 @contextmanager
 def connection(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
     """For a moment; what SQLite has against the file is said with its name."""

@@ -8,60 +8,23 @@ read here is stored, and a command that could not be stored leaves no trace.
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Final
 
 from rialto import Game, IllegalMove
 from rialto.server import wire
+from rialto.server.chairs import Chair, Header, Watcher
 from rialto.server.clock import Clock
 from rialto.server.draft import Draft
 from rialto.server.history import History
-from rialto.server.levels import STAND_IN
-from rialto.server.logs import LOG, say
+from rialto.server.logs import say
 from rialto.server.present import Memo, Presented
 from rialto.server.services import Services
 from rialto.server.store import Entry, Statement, StoreClosed, StoreError, StoreFull, append
 from rialto.server.trouble import Trouble
+from rialto.server.turns import Turns
 
-RETRY_S: Final = 2.0
-"""How long a bot waits after its move could not be stored."""
 KEEP_CLOCK_FOR_MS: Final = 250
 """A view with a running clock is made anew if it is older."""
-
-
-class Watcher(Protocol):
-    """A socket or stream that shows one seat's view (None: a spectator's)."""
-
-    seat: int | None
-
-    def wake(self) -> None:
-        """The table has changed."""
-
-    def drop(self, code: int) -> None:
-        """Close it: the seat is no longer this watcher's, or the table is folded anew."""
-
-
-@dataclass(slots=True)
-class Chair:
-    """A seat of the table and who sits there."""
-
-    kind: wire.SeatKind
-    bot: str | None
-    name: str
-    secret: bytes | None
-    connected: bool = False
-    away: bool = False
-
-
-@dataclass(slots=True)
-class Header:
-    """What was settled when the table was made."""
-
-    id: str
-    created: int
-    open: bool
-    host: bytes
-    setup: dict[str, Any]
-    """The JSON that is stored: house, names, position, clock."""
 
 
 Answer = wire.AckFrame | wire.RefusedFrame | wire.StaleFrame
@@ -89,14 +52,15 @@ class Table:
     """Grows with every change that can be seen, presence and names included."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
-    thinking: dict[int, "asyncio.Task[None]"] = field(default_factory=dict)
     touched: float = 0.0
     _presented: Presented | None = None
     _presented_at: int = 0
     _memo: Memo = field(default_factory=Memo)
     _views: dict[int | None, bytes] = field(default_factory=dict)
-    _flag: asyncio.TimerHandle | None = None
-    _closed: bool = False
+    turns: Turns = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.turns = Turns(self)
 
     @property
     def id(self) -> str:
@@ -290,25 +254,22 @@ class Table:
             gift = self.clock.gift_on_return(seat) if self.clock else 0
             await self._note("back", seat, gift, self._mark_away(seat, 0))
             self.chairs[seat].away = False
-            task = self.thinking.get(seat)
-            if task is not None:
-                task.cancel()
+            self.turns.stop_thinking(seat)
             self.changed()
 
-    # ── who is asked: clocks and bots ──
+    # ── who is asked ──
 
     def changed(self) -> None:
         """Something visible has changed: show it, and ask who is to move."""
         self.tick += 1
         self._forget_views()
-        if self.clock is not None:
-            self._set_flag(self.clock)
+        self.turns.set_flag()
         for watcher in list(self.watchers):
             watcher.wake()
         if self.watchers:
             # After their turn: what was shown is not kept, or it would fill memory with copies.
             asyncio.get_running_loop().call_soon(self._forget_views)
-        self._call_bots()
+        self.turns.call_bots()
         self.services.on_change(self)
 
     def asked(self) -> Iterable[int]:
@@ -322,62 +283,6 @@ class Table:
             return 0
         ended = seat not in after.to_move
         return self.clock.cost(seat, self.services.ticks(), turn_ended=ended)
-
-    def _set_flag(self, clock: Clock) -> None:
-        now = self.services.ticks()
-        clock.ask((p for p in self.asked() if not self.played_by_bot(p)), now)
-        if self._flag is not None:
-            self._flag.cancel()
-            self._flag = None
-        falls = clock.next_flag(now)
-        if falls is not None and not self._closed:
-            seat, left = falls
-            loop = asyncio.get_running_loop()
-            self._flag = loop.call_later(left / 1000, self._flag_falls, seat)
-
-    def _flag_falls(self, seat: int) -> None:
-        self._flag = None
-        self.services.spawn(self._time_is_up(seat))
-
-    async def _time_is_up(self, seat: int) -> None:
-        try:
-            await self.step_away(seat)
-        except Trouble:
-            if self.clock is not None:
-                await asyncio.sleep(RETRY_S)
-                self._set_flag(self.clock)
-
-    def _call_bots(self) -> None:
-        for seat in self.asked():
-            if seat >= 0 and self.played_by_bot(seat) and seat not in self.thinking:
-                if not self._closed:
-                    task = self.services.spawn(self._think(seat))
-                    self.thinking[seat] = task
-
-    async def _think(self, seat: int) -> None:
-        try:
-            await asyncio.sleep(self.services.settings.bot_pause_ms / 1000)
-            while seat in self.asked() and self.played_by_bot(seat):
-                if not await self._bot_moves(seat):
-                    await asyncio.sleep(RETRY_S)
-                elif self.services.settings.bot_pause_ms:
-                    await asyncio.sleep(self.services.settings.bot_pause_ms / 1000)
-        except Exception:
-            LOG.exception("a bot's turn failed", extra={"facts": {"table": self.id}})
-        finally:
-            self.thinking.pop(seat, None)
-
-    async def _bot_moves(self, seat: int) -> bool:
-        """One move of a bot; False if it could not be stored."""
-        version, view, legal = self.version, self.game.view(seat), self.game.legal(seat)
-        level = self.chairs[seat].bot or STAND_IN
-        move = await self.services.bots.choose(level, view, legal)
-        try:
-            move_id = f"bot-{self.services.secrets.secret()}"
-            await self.submit(seat, move_id, version, [move.text])
-        except Trouble as trouble:
-            return trouble.code not in ("disk_full", "store_failed", "stopping")
-        return True
 
     # ── showing ──
 
@@ -447,11 +352,7 @@ class Table:
 
     def close(self) -> None:
         """Put away; what is stored is all there is."""
-        self._closed = True
-        if self._flag is not None:
-            self._flag.cancel()
-        for task in list(self.thinking.values()):
-            task.cancel()
+        self.turns.close()
 
 
 async def stored(services: Services, statements: Sequence[Statement]) -> None:

@@ -1,4 +1,4 @@
-"""The client's types, generated from `wire.py`: `python -m rialto.server.typescript`."""
+"""The client's types, generated from `wire`: `python -m rialto.server.typescript`."""
 
 import types
 from pathlib import Path
@@ -8,13 +8,15 @@ import msgspec
 from pydantic import BaseModel
 
 from rialto.server import wire
+from rialto.server.wire import answers, requests, views
+from rialto.server.wire import words as words_both_ways
 
 TARGET: Final = Path(__file__).parents[3] / "web" / "src" / "lib" / "wire.ts"
 HEAD: Final = """\
 /**
  * The wire types: everything the page knows about a game comes in these.
  *
- * Generated from src/rialto/server/wire.py by `python -m rialto.server.typescript`: do not edit.
+ * Generated from src/rialto/server/wire by `python -m rialto.server.typescript`: do not edit.
  */
 """
 LISTS: Final = {"KINDS": "Kind", "DISTRICTS": "DistrictId", "BUILDINGS": "BuildingId"}
@@ -34,7 +36,8 @@ PLAIN: Final[dict[Any, str]] = {
 }
 INNER: Final = (wire.Out, wire.OpenPart, wire.SeatPart)
 """Not sent by themselves."""
-WORDS: Final = {name: value for name, value in vars(wire).items() if get_origin(value) is Literal}
+NAMES: Final = vars(words_both_ways) | vars(views) | vars(answers) | vars(requests)
+WORDS: Final = {name: value for name, value in NAMES.items() if get_origin(value) is Literal}
 
 
 def generate() -> str:
@@ -61,12 +64,12 @@ def words(name: str) -> str:
 
 
 def structs() -> list[type[msgspec.Struct]]:
-    return [v for v in vars(wire).values()
+    return [v for v in NAMES.values()
             if isinstance(v, type) and issubclass(v, wire.Out) and v not in INNER]  # fmt: skip
 
 
 def models() -> list[type[BaseModel]]:
-    return [v for v in vars(wire).values()
+    return [v for v in NAMES.values()
             if isinstance(v, type) and issubclass(v, wire.In) and v is not wire.In]  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 /**
  * The wire types: everything the page knows about a game comes in these.
  *
- * Generated from src/rialto/server/wire.py by `python -m rialto.server.typescript`: do not edit.
+ * Generated from src/rialto/server/wire by `python -m rialto.server.typescript`: do not edit.
  */
 
 export const KINDS = ["doge", "gold", "building", "bridge", "gondola", "councillor", "joker"] as const;

@@ -8,12 +8,12 @@ from fastapi import APIRouter, Body, Request, Response
 
 from rialto import Game
 from rialto.server import wire
+from rialto.server.chairs import Chair
 from rialto.server.fold import first_game
 from rialto.server.hall import read_record
 from rialto.server.http import AHall, Answer, AWho, Responses, answers, limited
 from rialto.server.replay import replay
 from rialto.server.routes.play import SeatQuery, shown
-from rialto.server.table import Chair
 
 router = APIRouter(prefix="/api", tags=["records"])
 Record = Annotated[dict[str, Any], Body()]

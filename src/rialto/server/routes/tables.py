@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from rialto.server import wire
+from rialto.server import making, seating, wire
 from rialto.server.http import AHall, Answer, ASession, AWho, answers, limited
 from rialto.server.lists import finished_tables, my_tables, open_tables, summary
 from rialto.server.trouble import Trouble
@@ -20,7 +20,7 @@ SEATED = ("no_table", "no_seat", "which_seat", "disk_full")
 )  # fmt: skip
 async def create(wanted: wire.CreateTable, hall: AHall, session: ASession) -> Answer:
     """A new table; seat links are shown here and never again."""
-    table, secrets = await hall.create(wanted, session.who)
+    table, secrets = await making.create(hall, wanted, session.who)
     links = [
         wire.SeatLink(seat=p, link=f"/t/{table.id}#{secret}" if secret else None)
         for p, secret in enumerate(secrets)
@@ -58,7 +58,7 @@ async def about(table: str, hall: AHall, who: AWho) -> Answer:
 )
 async def join(wanted: wire.Join, hall: AHall, session: ASession) -> Answer:
     """Exchange the secret of a seat link for a cookie."""
-    table, seat = await hall.join(wanted.secret, session.who, wanted.name)
+    table, seat = await seating.join(hall, wanted.secret, session.who, wanted.name)
     return session.seal(Answer(wire.Joined(table=table.id, seat=seat)))
 
 
@@ -70,14 +70,14 @@ async def join(wanted: wire.Join, hall: AHall, session: ASession) -> Answer:
 async def sit(table: str, wanted: wire.Sit, hall: AHall, session: ASession) -> Answer:
     """Take a free seat at an open table."""
     found = hall.get(table)
-    seat = await hall.sit(found, session.who, wanted.seat, wanted.name)
+    seat = await seating.sit(hall, found, session.who, wanted.seat, wanted.name)
     return session.seal(Answer(wire.Joined(table=found.id, seat=seat)))
 
 
 @router.post("/tables/{table}/leave", responses=answers(wire.Done, *SEATED))
 async def leave(table: str, wanted: wire.SeatOnly, hall: AHall, who: AWho) -> Answer:
     found = hall.get(table)
-    await hall.leave(found, who, hall.seat(found, who, wanted.seat))
+    await seating.leave(found, who, hall.seat(found, who, wanted.seat))
     return Answer(wire.Done(version=found.version))
 
 
@@ -92,7 +92,7 @@ async def back(table: str, wanted: wire.SeatOnly, hall: AHall, who: AWho) -> Ans
 @router.post("/tables/{table}/rename", responses=answers(wire.Done, *SEATED))
 async def rename(table: str, wanted: wire.Rename, hall: AHall, who: AWho) -> Answer:
     found = hall.get(table)
-    await hall.rename(found, hall.seat(found, who, wanted.seat), wanted.name)
+    await seating.rename(found, hall.seat(found, who, wanted.seat), wanted.name)
     return Answer(wire.Done(version=found.version))
 
 
@@ -105,7 +105,7 @@ async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> A
     found = hall.get(table)
     if who.key != found.header.host:
         raise Trouble("host_only")
-    secret = await hall.reissue(found, wanted.seat)
+    secret = await seating.reissue(hall, found, wanted.seat)
     link = wire.SeatLink(seat=wanted.seat, link=f"/t/{found.id}#{secret}")
     return Answer(wire.Created(table=found.id, seats=[link]))
 
@@ -119,7 +119,7 @@ async def seat_bot(table: str, wanted: wire.SeatBot, hall: AHall, who: AWho) -> 
     found = hall.get(table)
     if who.key != found.header.host:
         raise Trouble("host_only")
-    await hall.seat_bot(found, wanted.seat, wanted.bot)
+    await seating.seat_bot(hall, found, wanted.seat, wanted.bot)
     return Answer(wire.Done(version=found.version))
 
 
@@ -133,7 +133,7 @@ async def rematch(table: str, hall: AHall, who: AWho) -> Answer:
     found = hall.get(table)
     if who.key is None or not found.holders.get(who.key):
         raise Trouble("no_seat")
-    new = await hall.rematch(found, who)
+    new = await making.rematch(hall, found, who)
     links = [wire.SeatLink(seat=p, link=None) for p in range(new.players)]
     return Answer(wire.Created(table=new.id, seats=links))
 

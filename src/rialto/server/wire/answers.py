@@ -1,0 +1,183 @@
+"""Out: frames on the WebSocket, lines of the bot stream, answers to HTTP."""
+
+from rialto.server.wire.views import GameEvent, House, Out, View
+from rialto.server.wire.words import Cards, SeatKind, Status
+
+
+class ViewFrame(Out, tag="view"):
+    view: View
+    events: list[GameEvent]
+
+
+class AckFrame(Out, tag="ack"):
+    move_id: str
+    version: int
+
+
+class RefusedFrame(Out, tag="refused"):
+    move_id: str
+    refusal: str
+    rule: str
+    move: str
+
+
+class StaleFrame(Out, tag="stale"):
+    move_id: str
+    version: int
+
+
+class TriedFrame(Out, tag="tried"):
+    id: str
+    view: View
+
+
+class PongFrame(Out, tag="pong"):
+    pass
+
+
+class ErrorFrame(Out, tag="error"):
+    code: str
+    message: str
+    ref: str | None = None
+    """The move_id or id of the command that it answers, if it could be read."""
+
+
+Frame = ViewFrame | AckFrame | RefusedFrame | StaleFrame | TriedFrame | PongFrame | ErrorFrame
+
+
+class StartLine(Out, tag="start"):
+    """Bot stream: you hold a seat at this table."""
+
+    table: str
+    seat: int
+
+
+class TurnLine(Out, tag="turn"):
+    """Bot stream: this seat is asked."""
+
+    table: str
+    seat: int
+    version: int
+
+
+class FinishLine(Out, tag="finish"):
+    table: str
+    seat: int
+
+
+class Problem(Out, omit_defaults=True):
+    error: str
+    message: str
+    refusal: str | None = None
+    rule: str | None = None
+    move: str | None = None
+    version: int | None = None
+
+
+class SeatLink(Out):
+    seat: int
+    link: str | None
+    """`/t/{table}#{secret}`; none for seats that are already taken (me, bots)."""
+
+
+class Created(Out):
+    table: str
+    seats: list[SeatLink]
+
+
+class Joined(Out):
+    table: str
+    seat: int
+
+
+class Links(Out):
+    table: str
+    seats: list[SeatLink]
+
+
+class Done(Out):
+    version: int
+
+
+class Since(Out):
+    view: View
+    events: list[GameEvent]
+
+
+class SeatSummary(Out):
+    seat: int
+    name: str
+    kind: SeatKind
+    bot: str | None
+    total: int | None
+
+
+class TableSummary(Out):
+    table: str
+    status: Status
+    open: bool
+    host: bool
+    """Whether you made this table."""
+    mine: list[int]
+    house: House
+    seats: list[SeatSummary]
+    version: int
+    round: int
+    to_move: list[int]
+    clock: dict[str, int] | None
+    created: int
+    updated: int
+    """Milliseconds since 1970."""
+    ranking: list[int] | None
+    rematch: str | None
+
+
+class Tables(Out):
+    tables: list[TableSummary]
+
+
+class ReplayFrame(Out):
+    version: int
+    move: str | None
+    """None for the beginning."""
+    seat: int | None
+    view: View
+    events: list[GameEvent]
+    hands: list[Cards] | None
+    """By seat, open, once the game is over."""
+
+
+class Replay(Out):
+    house: House
+    names: list[str]
+    frames: list[ReplayFrame]
+
+
+class RecordSaved(Out):
+    id: str
+    moves: int
+
+
+class BotInfo(Out):
+    id: str
+    name: str
+    blurb: str
+
+
+class Bots(Out):
+    bots: list[BotInfo]
+
+
+class BotToken(Out):
+    token: str
+    name: str
+
+
+class Version(Out):
+    version: str
+    rules: int
+    protocol: int
+
+
+class Health(Out):
+    status: str

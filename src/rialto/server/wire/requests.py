@@ -1,0 +1,169 @@
+"""In: everything that comes from outside, checked to the letter."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from rialto.server.wire.words import BoardName, Edition
+
+
+class In(BaseModel):
+    """Everything that comes in: exact types, no unknown fields."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+def whole(value: Any) -> Any:
+    """In JSON 3.0 is the integer 3, as JSON Schema has it."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+Whole = BeforeValidator(whole)
+MoveId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+Moves = Annotated[list[MoveText], Field(min_length=1, max_length=32)]
+Name = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24,
+                           pattern=r"^[^\x00-\x1f\x7f<>]*$")
+]  # fmt: skip
+Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
+SeatNumber = Annotated[int, Field(ge=0, le=4), Whole]
+VersionNumber = Annotated[int, Field(ge=0, le=1_000_000), Whole]
+BotLevel = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,24}$")]
+
+
+class Command(In):
+    type: Literal["command"]
+    move_id: MoveId
+    version: VersionNumber
+    moves: Moves
+
+
+class Try(In):
+    type: Literal["try"]
+    id: MoveId
+    version: VersionNumber
+    moves: Moves
+
+
+class Undo(In):
+    type: Literal["undo"]
+    move_id: MoveId
+    version: VersionNumber
+
+
+class Resync(In):
+    type: Literal["resync"]
+
+
+class Back(In):
+    """Take the seat back from the bot that plays on."""
+
+    type: Literal["back"]
+
+
+class Ping(In):
+    type: Literal["ping"]
+
+
+Message = Annotated[Command | Try | Undo | Resync | Back | Ping, Field(discriminator="type")]
+AnyMessage = Command | Try | Undo | Resync | Back | Ping
+MESSAGE: TypeAdapter[AnyMessage] = TypeAdapter(Message)
+
+
+class PostCommand(In):
+    move_id: MoveId
+    version: VersionNumber
+    moves: Moves
+    seat: SeatNumber | None = None
+
+
+class PostTry(In):
+    version: VersionNumber
+    moves: Moves
+    seat: SeatNumber | None = None
+
+
+class PostUndo(In):
+    move_id: MoveId
+    version: VersionNumber
+    seat: SeatNumber | None = None
+
+
+class PostMove(In):
+    """Bot API: one move; without a version it means the newest state."""
+
+    move: MoveText
+    move_id: MoveId | None = None
+    version: VersionNumber | None = None
+    seat: SeatNumber | None = None
+
+
+class HouseIn(In):
+    """Options that are not given come from the edition."""
+
+    edition: Edition = "standard"
+    neutral: bool = False
+    board: BoardName = "lagoon"
+    first_player_builds_first: bool | None = None
+    gondola_bonus_from_any_district: bool | None = None
+    leftovers_rounded_up: bool | None = None
+
+
+class SeatIn(In):
+    kind: Literal["me", "person", "bot"]
+    bot: BotLevel | None = None
+    name: Name | None = None
+
+
+class ClockIn(In):
+    bank_s: Annotated[int, Field(ge=1, le=30 * 24 * 3600), Whole]
+    increment_s: Annotated[int, Field(ge=0, le=24 * 3600), Whole]
+
+
+class CreateTable(In):
+    """One entry in `seats` for each player, clockwise."""
+
+    house: HouseIn = HouseIn()
+    seats: Annotated[list[SeatIn], Field(min_length=2, max_length=5)]
+    open: bool = False
+    clock: ClockIn | None = None
+    position: Annotated[str, StringConstraints(max_length=8000)] | None = None
+    record: dict[str, Any] | None = None
+    record_id: Annotated[str, StringConstraints(max_length=40)] | None = None
+    from_table: Annotated[str, StringConstraints(max_length=40)] | None = None
+    from_move: VersionNumber | None = None
+
+
+class Join(In):
+    secret: Secret
+    name: Name | None = None
+
+
+class Sit(In):
+    seat: SeatNumber | None = None
+    name: Name | None = None
+
+
+class Rename(In):
+    name: Name
+    seat: SeatNumber | None = None
+
+
+class SeatOnly(In):
+    seat: SeatNumber | None = None
+
+
+class Reissue(In):
+    seat: SeatNumber
+
+
+class SeatBot(In):
+    """A free seat for a bot."""
+
+    seat: SeatNumber
+    bot: BotLevel
+
+
+class NewBotToken(In):
+    name: Name

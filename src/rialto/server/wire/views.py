@@ -1,0 +1,211 @@
+"""Out: what one seat, or a spectator, may see."""
+
+import msgspec
+
+from rialto.server.wire.words import (
+    BankId,
+    BoardName,
+    BuildingId,
+    Cards,
+    Decision,
+    DistrictId,
+    Edition,
+    EventArg,
+    Kind,
+    LinkState,
+    Phase,
+    SeatColour,
+    SeatKind,
+    SomeCards,
+    Status,
+)
+
+
+class Out(msgspec.Struct, kw_only=True):
+    """Everything that leaves the server."""
+
+
+class House(Out):
+    players: int
+    neutral: bool
+    board: BoardName
+    first_player_builds_first: bool
+    gondola_bonus_from_any_district: bool
+    leftovers_rounded_up: bool
+    edition: Edition | None
+
+
+class Score(Out):
+    during: int
+    leftovers: int
+    buildings: int
+    districts: list[int]
+    total: int
+
+
+class OwnBuilding(Out):
+    id: BuildingId
+    count: int
+    used: int
+
+
+class Seat(Out):
+    seat: int
+    name: str
+    kind: SeatKind
+    bot: str | None
+    colour: SeatColour
+    connected: bool
+    away: bool
+    """The time is up and a bot plays on until they return."""
+    score: int
+    coins: int
+    private: int
+    general: int
+    hand_size: int
+    hand_limit: int
+    excess: int
+    strength: int | None
+    played: SomeCards
+    buildings: list[OwnBuilding]
+    slots_free: int
+    projected: Score
+
+
+class DogeTrack(Out):
+    order: list[int]
+    spaces: list[int]
+
+
+class Row(Out):
+    row: int
+    cards: SomeCards
+    owner: int | None
+
+
+class Place(Out):
+    seat: int
+    count: int
+    points: int
+
+
+class District(Out):
+    id: DistrictId
+    token: int
+    active: bool
+    value: int
+    council: list[int]
+    places: list[Place]
+
+
+class Link(Out):
+    id: str
+    a: DistrictId
+    b: DistrictId
+    state: LinkState
+    ends: tuple[int, int]
+
+
+class Bank(Out):
+    id: BankId
+    turned: bool
+    have: list[int]
+
+
+class Turn(Out):
+    turned: int
+    lent_jokers: int
+
+
+class Option(Out, omit_defaults=True):
+    """A legal move; clicks narrow the list until one is left."""
+
+    move: str
+    strength: int | None = None
+    leads: bool | None = None
+    """Whether this play would win the bonus as things stand."""
+
+
+class Blocked(Out):
+    """Something a person would look for that is not legal now, and why."""
+
+    move: str
+    refusal: str
+    rule: str
+
+
+class Clock(Out):
+    bank_ms: list[int]
+    running: list[int]
+    increment_ms: int
+
+
+class OpenPart(Out):
+    """What everybody sees; made and encoded once per change."""
+
+    table: str
+    version: int
+    house: House
+    status: Status
+    phase: Phase
+    round: int
+    step: Kind | None
+    decision: Decision
+    to_move: list[int]
+    lead: int | None
+    winner: int | None
+    queue: list[int]
+    seats: list[Seat]
+    doge: DogeTrack
+    rows: list[Row]
+    neutral_cards: SomeCards | None
+    districts: list[District]
+    links: list[Link]
+    top_bridge: tuple[int, int] | None
+    bridges_left: int
+    gondolas_left: int
+    marker: str | None
+    banks: list[Bank]
+    supply: dict[BuildingId, int]
+    pile: int
+    discards: int
+    budget: int
+    councillors_due: int
+    turn: Turn
+    clock: Clock | None
+    reckoning: list[Score] | None
+    ranking: list[int] | None
+    rematch: str | None
+    """The table where this company plays again, if there is one."""
+
+
+class SeatPart(Out):
+    """What is one seat's own."""
+
+    seat: int | None
+    hand: Cards | None
+    sealed: Cards | None
+    legal: list[Option]
+    blocked: list[Blocked]
+    can_undo: bool
+
+
+class View(OpenPart):
+    """What one seat (None: a spectator) may see: both parts as one."""
+
+    seat: int | None
+    hand: Cards | None
+    sealed: Cards | None
+    legal: list[Option]
+    blocked: list[Blocked]
+    can_undo: bool
+
+
+class GameEvent(Out):
+    """One line of the log; the page makes the sentence from its locale (`event.<code>`)."""
+
+    version: int
+    n: int
+    code: str
+    seat: int | None
+    args: dict[str, EventArg]

@@ -1,0 +1,56 @@
+"""From the log back to a table: the same as before, or refused with the entry that is wrong."""
+
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from rialto.server.table import Table
+from rialto.server.trouble import Trouble
+from tests.server import bare
+
+
+async def played(table: Table, moves: int) -> None:
+    """Random moves, and now and then one taken back."""
+    rng = random.Random(2)
+    for n in range(moves):
+        seat = table.game.to_move[0]
+        move = rng.choice(table.game.legal(seat)).text
+        await table.submit(seat, f"fold-{n:06d}", table.version, [move])
+        if table.game.can_undo(seat) and rng.random() < 0.3:
+            await table.undo(seat, f"undo-{n:06d}", table.version)
+
+
+async def test_a_table_is_the_same_after_a_fold(tmp_path: Path) -> None:
+    with bare.hall(tmp_path) as hall:
+        table = await bare.table(hall, "me", "me")
+        await played(table, 80)
+        told = table.history.since(0, 1)
+        assert b'"undone"' in told
+        hall.tables.clear()
+        again = hall.get(table.id)
+        assert again is not table
+        assert again.game.checksum() == table.game.checksum()
+        assert again.game.log == table.game.log
+        assert (again.version, again.known) == (table.version, table.known)
+        assert again.history.since(0, 1) == told
+        assert again.frame(0, 0) == table.frame(0, 0)
+
+
+@pytest.mark.parametrize("change", ["move = 'row 6'", "seat = 4", "seat = 9", "move = 'juggle'"])
+async def test_a_log_that_does_not_hold_is_refused(tmp_path: Path, change: str) -> None:
+    with bare.hall(tmp_path) as hall:
+        table = await bare.table(hall, "me", "me")
+        await played(table, 30)
+        entries = hall.services.store.entries(table.id)
+        wrong = next(e.seq for e in entries[20:] if e.what == "move" and e.seat >= 0)
+        with sqlite3.connect(tmp_path / "rialto.db") as db:
+            db.execute("DROP TRIGGER events_stay")
+            db.execute(f"UPDATE events SET {change} WHERE seq = ?", (wrong,))
+        db.close()
+        hall.tables.clear()
+        with pytest.raises(Trouble, match=rf"does not hold at {wrong}:") as refused:
+            hall.get(table.id)
+        assert refused.value.code == "bad_log"
+        assert hall.tables == {}
