@@ -2,10 +2,9 @@
 
 import pytest
 
-from rialto.bots.greedy import appraise_at, new_tables, new_values
+from rialto.bots.desk import new_desk
+from rialto.bots.greedy import appraise_at
 from rialto.bots.roster import make_bot
-from rialto.bots.weights import weight_list
-from rialto.engine.doors import new_scratch
 from rialto.engine.game import Game
 from rialto.engine.guess import guess
 from rialto.engine.rng import new_rng
@@ -39,15 +38,15 @@ def test_non_interference(bot: str, players: int) -> None:
 
 def test_greedy_inside_the_search_sees_no_more_than_a_view() -> None:
     """In rollouts greedy runs on a whole state: it must decide as if it saw the view only."""
-    out, values, tables, w = new_scratch(), new_values(), new_tables(), weight_list()
+    desk = new_desk()
     asked = 0
     for game, p, legal in positions(["greedy:30slips"] * 4, 22):
         for i, move in enumerate(legal):
-            out[i] = move.action
+            desk.out[i] = move.action
         seen = []
         for table in (from_record(game.view(p).table[0]), game._table):
-            appraise_at(table, 0, p, out, len(legal), values, tables, w)
-            seen.append(list(values[: len(legal)]))
+            appraise_at(table, 0, p, len(legal), desk)
+            seen.append(list(desk.values[: len(legal)]))
         assert seen[0] == seen[1]
         asked += 1
     assert asked > 50

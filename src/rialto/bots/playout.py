@@ -1,6 +1,7 @@
 """Whole games of greedy inside compiled code, for tuning."""
 
-from rialto.bots.policy import appraise, best_of
+from rialto.bots.desk import Desk, best_of
+from rialto.bots.policy import appraise
 from rialto.engine.chance import draw
 from rialto.engine.doors import Table
 from rialto.engine.ids import CHANCE, Decision
@@ -13,23 +14,22 @@ def play_out(
     table: Table,
     i: int,
     rng: list[int],
-    out: list[int],
-    values: list[float],
-    tables: list[list[float]],
+    desk: Desk,
     weights: list[list[float]],
     points: list[int],
 ) -> int:
     """Play game i to its end, each seat by greedy with its own weights. Fills `points`; who won."""
+    out, values, tables, _ = desk
     s = table[i]
     while s.asked != Decision.OVER:
-        p = s.actor
+        p = flow.whole(s.actor)
         if p == CHANCE:
             action = draw(s, rng)
         else:
             n = flow.legal(s, p, out)
             action = out[0]
             if n > 1:
-                appraise(s, p, out, n, values, tables, weights[p])
+                appraise(s, p, n, Desk(out, values, tables, weights[p]))
                 action = out[best_of(values, n)]
         flow.play(s, p, action, out)
     winner = 0

@@ -3,6 +3,7 @@
 from math import exp
 from typing import Any, Final
 
+from rialto.bots.desk import Desk
 from rialto.bots.terms import (
     bank_term,
     coin_term,
@@ -272,27 +273,23 @@ def best_play(
 
 
 @rule
-def appraise_plays(
-    s: State,
-    p: int,
-    out: list[int],
-    n: int,
-    values: list[float],
-    tables: list[list[float]],
-    w: list[float],
-) -> None:
-    """Q3-Q6: what each of the n legal moves in `out` is worth."""
+def appraise_plays(s: State, p: int, n: int, desk: Desk) -> None:
+    """Q3-Q6: what each of the n legal moves is worth."""
+    out, values, tables, w = desk
     held = s.hand[p][s.step]
     jokers = s.hand[p][Kind.JOKER]
     top = min(held + jokers + s.turned + s.lent_jokers + 4 * (s.coins[p] > 0), TOP)
     worth, others = tables[0], tables[1]
     expect_plays(s, p, others, w)
     one_more = action_worth(s, p, s.step, 0, w)
+    doubt = 0.0
     for strength in range(top + 1):
         plain = one_more
         one_more = action_worth(s, p, s.step, strength + 1, w)
         chance = win_chance(s, p, strength, others)
         worth[strength] = with_bonus(s.step, plain, one_more, chance, w)
+        bonus = with_bonus(s.step, plain, one_more, 1.0, w) - plain
+        doubt = max(doubt, chance * (1.0 - chance) * bonus)
     coin = coin_term(s, p, s.coins[p], w) - coin_term(s, p, s.coins[p] - 1, w)
     for i in range(n):
         action = out[i]
@@ -303,7 +300,7 @@ def appraise_plays(
             cost = cards * card_cost(s, w) + j * joker_cost(s, w)
             values[i] = worth[min(strength, TOP)] - cost
         elif action == DELAY:
-            values[i] = best_play(s, p, 0, 0, jokers, worth, w) + delay_worth(s, p, w)
+            values[i] = best_play(s, p, 0, 0, jokers, worth, w) + w[W.DELAY] * doubt - coin
         elif action == YELLOW_3:
             lent = s.lent_jokers + 1
             values[i] = best_play(s, p, s.turned, lent, jokers, worth, w) - coin
@@ -313,9 +310,3 @@ def appraise_plays(
             left = jokers - (k == Kind.JOKER)
             values[i] = best_play(s, p, turned, s.lent_jokers, left, worth, w) - coin
             values[i] -= other_card_cost(s, p, k, w)
-
-
-@rule
-def delay_worth(s: State, p: int, w: list[float]) -> float:
-    """Q6, yellow 1: to play after the others; worth nothing after everybody has played."""
-    return w[W.DELAY] * (s.queue_length - 1) - 0.05

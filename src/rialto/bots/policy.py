@@ -1,5 +1,6 @@
 """Greedy's opinion of every legal move, decision by decision, in expected final points."""
 
+from rialto.bots.desk import Desk
 from rialto.bots.plays import (
     action_worth,
     appraise_plays,
@@ -18,6 +19,7 @@ from rialto.bots.terms import (
     prospect,
     share,
     tile_worth,
+    unseen_cards,
 )
 from rialto.bots.weights import W
 from rialto.engine.box import (
@@ -61,35 +63,27 @@ MOST_HELD = 15
 
 
 @rule
-def appraise(
-    s: State,
-    p: int,
-    out: list[int],
-    n: int,
-    values: list[float],
-    tables: list[list[float]],
-    w: list[float],
-) -> None:
-    """Fill `values` for the n legal moves in `out`."""
+def appraise(s: State, p: int, n: int, desk: Desk) -> None:
+    """Fill desk.values for the n legal moves in desk.out."""
     if s.asked == Decision.PLAY:
-        appraise_plays(s, p, out, n, values, tables, w)
+        appraise_plays(s, p, n, desk)
     elif s.asked == Decision.DISCARD:
-        appraise_discards(s, p, out, n, values, tables, w)
+        appraise_discards(s, p, n, desk)
     elif s.asked == Decision.ROW:
-        appraise_rows(s, p, out, n, values, tables, w)
+        appraise_rows(s, p, n, desk)
     elif s.asked == Decision.GREEN:
-        appraise_greens(s, p, out, n, values, tables, w)
+        appraise_greens(s, p, n, desk)
     elif s.asked == Decision.BUILD:
-        appraise_builds(s, p, out, n, values, w)
+        appraise_builds(s, p, n, desk)
     elif s.asked == Decision.BRIDGE or s.asked == Decision.GONDOLA:
-        appraise_links(s, p, out, n, values, tables[0], w)
+        appraise_links(s, p, n, desk)
     elif s.asked == Decision.SOURCE or s.asked == Decision.COUNCIL:
-        appraise_councillors(s, p, out, n, values, w)
+        appraise_councillors(s, p, n, desk)
     elif s.asked == Decision.BLUE:
-        appraise_blues(s, p, out, n, values, w)
+        appraise_blues(s, p, n, desk)
     else:
         for i in range(n):
-            values[i] = w[W.START_GREEN + (out[i] - BUILD) // 4]
+            desk.values[i] = desk.w[W.START_GREEN + (desk.out[i] - BUILD) // 4]
 
 
 # Phase I: the worth of a hand
@@ -147,16 +141,9 @@ def write_hand(s: State, p: int, tables: list[list[float]]) -> None:
 
 
 @rule
-def appraise_rows(
-    s: State,
-    p: int,
-    out: list[int],
-    n: int,
-    values: list[float],
-    tables: list[list[float]],
-    w: list[float],
-) -> None:
+def appraise_rows(s: State, p: int, n: int, desk: Desk) -> None:
     """P3: the hand that each row would give."""
+    out, values, tables, w = desk
     value_kinds(s, p, tables, 6, w)
     for i in range(n):
         write_hand(s, p, tables)
@@ -166,16 +153,9 @@ def appraise_rows(
 
 
 @rule
-def appraise_greens(
-    s: State,
-    p: int,
-    out: list[int],
-    n: int,
-    values: list[float],
-    tables: list[list[float]],
-    w: list[float],
-) -> None:
+def appraise_greens(s: State, p: int, n: int, desk: Desk) -> None:
     """P5: a card more, or three, or a higher limit, against the coin."""
+    out, values, tables, w = desk
     value_kinds(s, p, tables, 1, w)
     limit = HAND_LIMIT + s.keep_more[p]
     coin = coin_term(s, p, s.coins[p], w) - coin_term(s, p, s.coins[p] - 1, w)
@@ -186,34 +166,44 @@ def appraise_greens(
         if action == DONE:
             values[i] = 0.0
             continue
-        write_hand(s, p, tables)
-        extra = 0.0
+        choice = DRAW_INSTEAD
         if action >= GREEN_BARE:
             b = Building.GREEN_2 + (action - GREEN_BARE)
         else:
             b = green_tile((action - GREEN) // 8)
             choice = (action - GREEN) % 8
-            if choice == DRAW_INSTEAD:
-                extra = w[W.DRAW_THREE]
-            else:
-                tables[7][choice] += 1.0
-        more = 0
+        more = limit
         if b != Building.GREEN_1:
-            more = 2 if b == Building.GREEN_4 else 1
-        values[i] = hand_worth(tables, limit + more, w) + extra - now - coin
+            more += 2 if b == Building.GREEN_4 else 1
+        write_hand(s, p, tables)
+        if choice < KINDS:
+            tables[7][choice] += 1.0
+        values[i] = hand_worth(tables, more, w)
+        if choice == DRAW_INSTEAD and action < GREEN_BARE:
+            values[i] += w[W.DRAW_THREE] * draw_gain(s, p, tables, more, values[i], w)
+        values[i] -= now + coin
 
 
 @rule
-def appraise_discards(
-    s: State,
-    p: int,
-    out: list[int],
-    n: int,
-    values: list[float],
-    tables: list[list[float]],
-    w: list[float],
-) -> None:
+def draw_gain(
+    s: State, p: int, tables: list[list[float]], limit: int, now: float, w: list[float]
+) -> float:
+    """What one card from the pile adds to a hand of that worth, on average."""
+    gain = 0.0
+    unseen = 0
+    for k in range(KINDS):
+        n = unseen_cards(s, p, k)
+        write_hand(s, p, tables)
+        tables[7][k] += 1.0
+        gain += n * (hand_worth(tables, limit, w) - now)
+        unseen += n
+    return gain / max(unseen, 1)
+
+
+@rule
+def appraise_discards(s: State, p: int, n: int, desk: Desk) -> None:
     """P6: the card that is missed least."""
+    out, values, tables, w = desk
     value_kinds(s, p, tables, 0, w)
     for i in range(n):
         k = out[i] - DISCARD
@@ -224,10 +214,9 @@ def appraise_discards(
 
 
 @rule
-def appraise_builds(
-    s: State, p: int, out: list[int], n: int, values: list[float], w: list[float]
-) -> None:
+def appraise_builds(s: State, p: int, n: int, desk: Desk) -> None:
     """C1-C3."""
+    out, values, w = desk.out, desk.values, desk.w
     for i in range(n):
         action = out[i]
         if action == DONE:
@@ -252,16 +241,10 @@ def link_gain(s: State, p: int, d: int, w: list[float]) -> float:
 
 
 @rule
-def appraise_links(
-    s: State,
-    p: int,
-    out: list[int],
-    n: int,
-    values: list[float],
-    gains: list[float],
-    w: list[float],
-) -> None:
+def appraise_links(s: State, p: int, n: int, desk: Desk) -> None:
     """D2, E2: where the tile goes, which way round, and where the councillor stands."""
+    out, values, w = desk.out, desk.values, desk.w
+    gains = desk.tables[0]
     for d in range(DISTRICTS):
         gains[d] = link_gain(s, p, d, w)
     if s.asked == Decision.GONDOLA:
@@ -291,10 +274,9 @@ def move_worth(s: State, p: int, d: int, to: int, w: list[float]) -> float:
 
 
 @rule
-def appraise_councillors(
-    s: State, p: int, out: list[int], n: int, values: list[float], w: list[float]
-) -> None:
+def appraise_councillors(s: State, p: int, n: int, desk: Desk) -> None:
     """F1: those still due come from other districts. E2: the general supply is empty."""
+    out, values, w = desk.out, desk.values, desk.w
     to = s.target if s.asked == Decision.SOURCE else active_district(s)
     for i in range(n):
         if out[i] == DONE:
@@ -310,10 +292,9 @@ def appraise_councillors(
 
 
 @rule
-def appraise_blues(
-    s: State, p: int, out: list[int], n: int, values: list[float], w: list[float]
-) -> None:
+def appraise_blues(s: State, p: int, n: int, desk: Desk) -> None:
     """H2-H5, each against its coin."""
+    out, values, w = desk.out, desk.values, desk.w
     coin = coin_term(s, p, s.coins[p], w) - coin_term(s, p, s.coins[p] - 1, w)
     for i in range(n):
         action = out[i]
@@ -331,13 +312,3 @@ def appraise_blues(
         else:
             more = private_term(s, s.private[p] + 1, w) - private_term(s, s.private[p], w)
             values[i] = 1.0 + (more if s.general[p] > 0 else 1.0) - coin
-
-
-@rule
-def best_of(values: list[float], n: int) -> int:
-    """The first of the best."""
-    best = 0
-    for i in range(1, n):
-        if values[i] > values[best]:
-            best = i
-    return best

@@ -6,12 +6,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from rialto.bots.greedy import new_tables, new_values
+from rialto.bots.desk import new_desk
 from rialto.bots.protocol import Clock
-from rialto.bots.tree import KNOBS, LONGEST, ROOT, Knob, edge, search_at, step_on
+from rialto.bots.tree import KNOBS, LONGEST, ROOT, Knob, Tree, edge, search_at, step_on
 from rialto.bots.weights import WEIGHTS, weight_list
 from rialto.engine.box import ROUNDS, SEATS
-from rialto.engine.doors import new_scratch
 from rialto.engine.game import Move, View
 from rialto.engine.jit import PLAIN
 from rialto.engine.rng import new_rng
@@ -27,56 +26,37 @@ class Forest:
     """One tree and room to work on it."""
 
     def __init__(self, weights: Any, knobs: Any) -> None:
-        self.keys: Any = []
         self.done = 0
-        self.path = _whole(2 * LONGEST + 2)
-        self.out = new_scratch()
-        self.values = new_values()
-        self.tables = new_tables()
-        self.shares = _real(SEATS)
-        self.weights = weight_list(weights)
-        self.knobs = weight_list(knobs)
-        self.table = new_table(2)
+        self._desk = new_desk(weights)
+        self._knobs = weight_list(knobs)
+        self._table = new_table(2)
+        self._tree = self._bare(SMALLEST)
+
+    def _bare(self, size: int) -> Tree:
+        path = _whole(2 * LONGEST + 2)
+        return Tree(_whole(size), _whole(size), _real(size), path, _real(SEATS), self._knobs)
 
     def start(self, view: View, size: int) -> None:
         """Forget everything and look at this view."""
-        if len(self.keys) != size:
-            self.keys = _whole(size)
-            self.visits = _whole(size)
-            self.totals = _real(size)
+        if len(self._tree.keys) != size:
+            self._tree = self._bare(size)
         else:
-            self.keys[:] = _whole(size)
-            self.visits[:] = _whole(size)
-            self.totals[:] = _real(size)
-        self.path[0] = 0
+            self._tree.keys[:] = _whole(size)
+            self._tree.visits[:] = _whole(size)
+            self._tree.totals[:] = _real(size)
+            self._tree.path[0] = 0
         self.done = 0
-        self.table[0] = from_record(view.table[0])[0]
-        self.last_round = max(1, view.round_no)
+        self._table[0] = from_record(view.table[0])[0]
+        self._last_round = min(max(1, view.round_no) + int(self._knobs[Knob.ROUNDS]), ROUNDS)
 
     def grow(self, seat: int, iterations: int, rng: Any) -> None:
-        search_at(
-            self.table,
-            seat,
-            iterations,
-            min(self.last_round, ROUNDS),
-            self.keys,
-            self.visits,
-            self.totals,
-            self.path,
-            rng,
-            self.out,
-            self.values,
-            self.tables,
-            self.shares,
-            self.weights,
-            self.knobs,
-        )
+        search_at(self._table, seat, iterations, self._last_round, self._tree, rng, self._desk)
         self.done += iterations
 
     def opinion(self, legal: list[Move]) -> list[tuple[int, float]]:
         """Of each move at the root: visits, and the sum of returns."""
-        slots = [edge(self.keys, step_on(ROOT, move.action)) for move in legal]
-        return [(int(self.visits[i]), float(self.totals[i])) for i in slots]
+        slots = [edge(self._tree.keys, step_on(ROOT, move.action)) for move in legal]
+        return [(int(self._tree.visits[i]), float(self._tree.totals[i])) for i in slots]
 
 
 def _whole(n: int) -> Any:
@@ -102,6 +82,7 @@ class Search:
     ) -> None:
         budget = f"{iterations}it" if seconds is None else f"{seconds * 1000:g}ms"
         self.name = f"search:{budget}" + (f":{cores}cores" if cores > 1 else "")
+        self.name += "".join(f":{k.name.lower()}={v:g}" for k, v in (knobs or {}).items())
         self._iterations = iterations
         self._seconds = seconds
         chosen = {**KNOBS, **(knobs or {})}

@@ -15,10 +15,11 @@ import hashlib
 from collections.abc import Callable
 from enum import IntEnum
 from math import exp, sqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from rialto.bots.desk import Desk, noisy_best
 from rialto.bots.policy import appraise
 from rialto.bots.terms import expected_points, rounds_after
 from rialto.engine.chance import draw
@@ -27,7 +28,6 @@ from rialto.engine.guess import guess_here
 from rialto.engine.ids import CHANCE, Decision, Draw
 from rialto.engine.jit import PLAIN, entry, rule
 from rialto.engine.moves import ACTIONS
-from rialto.engine.rng import next_word
 from rialto.engine.rules import flow
 from rialto.engine.state import State, from_record, to_record
 
@@ -47,6 +47,8 @@ class Knob(IntEnum):
     NOISE = 2
     WIN_HEAT = 3
     WIN_HEAT_ROUND = 4
+    UNTRIED = 5
+    ROUNDS = 6
 
 
 KNOBS: Final = {
@@ -55,7 +57,27 @@ KNOBS: Final = {
     Knob.NOISE: 0.5,  # points of noise in rollouts
     Knob.WIN_HEAT: 3.0,  # points that decide at the end of the game
     Knob.WIN_HEAT_ROUND: 1.5,  # and so many more for each round to come
+    Knob.UNTRIED: 0.0,  # how much worse than the mean a move is thought that was never tried
+    Knob.ROUNDS: 0.0,  # whole rounds that a rollout goes on after the present one
 }
+
+
+DIVISORS: Final = (Knob.PRIOR_HEAT, Knob.WIN_HEAT)
+"""Of these 0 makes no sense."""
+
+
+class Tree(NamedTuple):
+    """All edges of a tree in one open hash table, and room for one iteration."""
+
+    keys: list[int]
+    visits: list[int]
+    totals: list[float]
+    """Of the returns to whoever took the edge."""
+    path: list[int]
+    """How many edges are in use; then the edges of this iteration, each with who took it."""
+    shares: list[float]
+    """The returns of this iteration, by seat."""
+    knobs: list[float]
 
 
 def _marks() -> Any:
@@ -118,17 +140,10 @@ def observed(s: State, p: int, seat: int) -> bool:
 
 
 @rule
-def select(
-    keys: list[int],
-    visits: list[int],
-    totals: list[float],
-    key: int,
-    out: list[int],
-    n: int,
-    values: list[float],
-    knobs: list[float],
-) -> int:
-    """PUCT among the n moves in `out`; leaves greedy's opinion in `values` as shares."""
+def select(tree: Tree, key: int, n: int, desk: Desk) -> int:
+    """PUCT among the n legal moves; leaves greedy's opinion in desk.values as shares."""
+    keys, visits, totals = tree.keys, tree.visits, tree.totals
+    out, values, knobs = desk.out, desk.values, tree.knobs
     best_value = values[0]
     for i in range(1, n):
         best_value = max(best_value, values[i])
@@ -142,12 +157,13 @@ def select(
         seen += visits[j]
         total += totals[j]
     mean = total / seen if seen > 0 else 0.5
+    untried = mean - knobs[Knob.UNTRIED]
     reach = knobs[Knob.EXPLORE] * sqrt(seen + 1.0) / weight
     chosen = 0
     best = -1.0
     for i in range(n):
         j = edge(keys, step_on(key, out[i]))
-        own = totals[j] / visits[j] if visits[j] > 0 else mean
+        own = totals[j] / visits[j] if visits[j] > 0 else untried
         score = own + reach * values[i] / (1.0 + visits[j])
         if score > best:
             best = score
@@ -156,20 +172,9 @@ def select(
 
 
 @rule
-def noisy_best(values: list[float], n: int, noise: float, rng: list[int]) -> int:
-    chosen = 0
-    best = -1e9
-    for i in range(n):
-        score = values[i] + noise * (next_word(rng) / 4294967296.0)
-        if score > best:
-            best = score
-            chosen = i
-    return chosen
-
-
-@rule
-def returns(s: State, shares: list[float], w: list[float], knobs: list[float]) -> None:
+def returns(s: State, tree: Tree, w: list[float]) -> None:
     """Each player's share of the win, by what they can expect to have in the end."""
+    shares, knobs = tree.shares, tree.knobs
     heat = knobs[Knob.WIN_HEAT] + knobs[Knob.WIN_HEAT_ROUND] * rounds_after(s)
     most = -1e9
     for p in range(s.players):
@@ -189,20 +194,14 @@ def search_at(
     seat: int,
     iterations: int,
     last_round: int,
-    keys: list[int],
-    visits: list[int],
-    totals: list[float],
-    path: list[int],
+    tree: Tree,
     rng: list[int],
-    out: list[int],
-    values: list[float],
-    tables: list[list[float]],
-    shares: list[float],
-    w: list[float],
-    knobs: list[float],
+    desk: Desk,
 ) -> int:
-    """So many iterations from the view in table[0]; table[1] is worked on. path[0] holds how many
-    edges are in use."""
+    """So many iterations from the view in table[0]; table[1] is worked on. How many edges are in
+    use."""
+    keys, visits, totals, path = tree.keys, tree.visits, tree.totals, tree.path
+    out, values = desk.out, desk.values
     for _ in range(iterations):
         copy_state(table, 0, 1)
         s = table[1]
@@ -219,9 +218,9 @@ def search_at(
                 n = flow.legal(s, p, out)
                 action = out[0]
                 if n > 1:
-                    appraise(s, p, out, n, values, tables, w)
+                    appraise(s, p, n, desk)
                     if inside and seen:
-                        action = out[select(keys, visits, totals, key, out, n, values, knobs)]
+                        action = out[select(tree, key, n, desk)]
                         slot = edge(keys, step_on(key, action))
                         path[1 + 2 * length] = slot
                         path[2 + 2 * length] = p
@@ -232,12 +231,12 @@ def search_at(
                             inside = False
                         inside = inside and length < LONGEST
                     else:
-                        action = out[noisy_best(values, n, knobs[Knob.NOISE], rng)]
+                        action = out[noisy_best(values, n, tree.knobs[Knob.NOISE], rng)]
             if seen:
                 key = step_on(key, action)
             flow.play(s, p, action, out)
-        returns(s, shares, w, knobs)
+        returns(s, tree, desk.w)
         for i in range(length):
             visits[path[1 + 2 * i]] += 1
-            totals[path[1 + 2 * i]] += shares[path[2 + 2 * i]]
+            totals[path[1 + 2 * i]] += tree.shares[path[2 + 2 * i]]
     return path[0]

@@ -14,18 +14,17 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from rialto.bots.greedy import new_tables, new_values
+from rialto.bots.desk import new_desk
 from rialto.bots.playout import play_out
-from rialto.bots.weights import WEIGHTS, W
+from rialto.bots.weights import TRUSTS, WEIGHTS, W
 from rialto.engine.box import SEATS
-from rialto.engine.doors import new_scratch
 from rialto.engine.game import Game
 from rialto.engine.rng import new_rng
 
 Vector = NDArray[np.float64]
 
 PAIRS: Final = 24
-PLAYERS: Final = (2, 4, 3, 4)
+PLAYERS: Final = (2, 3, 4, 5)
 """Of the pairs in turn."""
 REACH: Final = 0.5
 """How far to either side, in units of `spread`."""
@@ -34,15 +33,17 @@ MOMENTUM: Final = 0.8
 
 
 def spread(weights: Vector) -> Vector:
-    """A sensible step for each weight."""
-    return np.maximum(0.25 * np.abs(weights), 0.1)
+    """A sensible step for each weight; greedy itself does not use how far terms are trusted."""
+    steps = np.maximum(0.25 * np.abs(weights), 0.1)
+    steps[TRUSTS] = 0.0
+    return steps
 
 
 class Duel:
     """Greedy with some weights in each seat in turn, against greedy with others."""
 
     def __init__(self) -> None:
-        self._room = (new_scratch(), new_values(), new_tables())
+        self._desk = new_desk()
         self._points: Any = np.zeros(SEATS, np.int64)
 
     def margin(
@@ -61,7 +62,7 @@ class Duel:
 
     def _play(self, players: int, rng: Any, weights: Any) -> tuple[int, NDArray[np.int64]]:
         table = Game.new(players=players, seed=0)._table
-        winner = play_out(table, 0, rng, *self._room, weights, self._points)
+        winner = play_out(table, 0, rng, self._desk, weights, self._points)
         return winner, self._points[:players]
 
 
