@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import subprocess
 import sys
 import types
 import xml.etree.ElementTree as ET
@@ -9,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from rialto.bots.arena import Arena, BadArena, Journal, run_here, run_ray, run_workers
@@ -60,6 +62,24 @@ def test_the_same_with_one_and_two_workers() -> None:
     together = sorted(run_workers(2)(jobs), key=lambda result: result["game"])
     assert json.dumps(report(alone)) == json.dumps(report(together))
     assert play_game(jobs[3]) == alone[3]
+
+
+def test_a_killed_arena_takes_its_workers_along() -> None:
+    """Even one that has no time to clean up; a worker would otherwise wait for ever."""
+    code = (
+        "from rialto.bots.arena import *\nfrom rialto.engine.game import House\n"
+        "jobs = Arena(('random',), (2,), 10**5, 1, House(players=2)).jobs()\n"
+        "for _ in run_workers(2)(jobs): print('played', flush=True)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout and parent.stdout.readline()
+        children = psutil.Process(parent.pid).children()
+        assert len(children) >= 2
+        parent.kill()
+        _, alive = psutil.wait_procs(children, timeout=30)
+        for child in alive:
+            child.kill()
+    assert not alive
 
 
 def test_ray_runs_the_same_batches(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,15 @@ pytestmark = pytest.mark.xdist_group("bots")
 
 @pytest.mark.parametrize(
     "name",
-    ["random", "greedy", "greedy:30slips", "search:20it", "search:50ms", "search:20it:2cores"],
+    [
+        "random",
+        "greedy",
+        "greedy:30slips",
+        "search:20it",
+        "search:50ms",
+        "search:20it:2cores",
+        "search:20it:2cores:explore=0.3:rounds=1",
+    ],
 )
 def test_a_bot_is_named_as_it_is_called(name: str) -> None:
     assert make_bot(name, seed=1).name == name
@@ -32,6 +40,10 @@ def test_a_bot_is_named_as_it_is_called(name: str) -> None:
         ("search:0it", "budget"),
         ("search:5", "budget"),
         ("search:5it:0cores", "cores"),
+        ("search:5it:explor=1", "no knob 'explor'; there are explore, "),
+        ("search:5it:noise=1.2.3", "noise must be a number, not '1.2.3'"),
+        ("search:5it:noise=", "budget"),
+        ("search:5it:win_heat=0", "win_heat must be above 0"),
         ("program:", "no program"),
         ("program:./no-such-bot.py", "no file"),
         ('program:"', "program"),

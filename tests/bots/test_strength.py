@@ -7,13 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rialto.bots.arena import Arena, cores, run_workers, warm_up
+from rialto.bots.arena import Arena, cores, run_workers
+from rialto.bots.ready import jobs_of
 from rialto.bots.roster import LEVELS
 from rialto.bots.search import Search
 from rialto.bots.standings import faults, standings
 from rialto.bots.tune import Duel, tune
 from rialto.bots.weights import WEIGHTS, W
 from rialto.engine.game import House
+from rialto.engine.warm import warm
 from tests.bots.sitting import positions
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("bots")]
@@ -25,7 +27,7 @@ ABOUT_200_MS = "search:5000it"
 def tournament(
     bots: list[str], players: int, games: int, house: House | None = None
 ) -> list[dict[str, Any]]:
-    warm_up(bots)
+    warm(jobs_of(bots), lambda *_: None)
     rules = house or House(players=2)
     jobs = Arena(tuple(bots), (players,), games, 1, rules).jobs()
     return sorted(run_workers(cores())(jobs), key=lambda result: result["game"])

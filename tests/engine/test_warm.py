@@ -1,11 +1,14 @@
 """The first compile: every job once, one process at a time, and never in silence."""
 
+import os
 import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from rialto.engine import warm
+from rialto.engine.jit import cache_dir
 from rialto.engine.warm import WAITING, Job, alone
 
 
@@ -53,6 +56,32 @@ def test_who_comes_second_waits_and_says_so() -> None:
         assert told == [WAITING]
     second.join(30)
     assert told == [WAITING, "a"]
+
+
+def test_what_was_not_used_for_long_is_deleted(tmp_path: Path) -> None:
+    """Folders of compiled code only, and never that of these sources."""
+    root = tmp_path / "rialto"
+    old, fresh = root / f"engine-{'0' * 16}", root / f"bots-{'1' * 16}-bounds"
+    read, journals = root / f"research-{'2' * 16}", root / "arena"
+    mine = cache_dir("bots")
+    for folder in (old, fresh, read, journals, mine):
+        (folder / "deep").mkdir(parents=True)
+        (folder / "deep" / "code").touch()
+    long_ago = time.time() - 31 * 24 * 3600
+    for folder in (old, read, journals, mine):
+        os.utime(folder / "deep" / "code", (long_ago, long_ago))
+    os.utime(read / "deep" / "code", (time.time(), long_ago))
+    warm.warm([Job("a", lambda: None)], lambda *line: None)
+    assert not old.exists() and not list(root.glob("deleted-*"))
+    assert all(folder.exists() for folder in (fresh, read, journals, mine))
+
+
+def test_a_mark_tells_when_it_was_last_used() -> None:
+    job = Job("a", lambda: None)
+    warm.warm([job], lambda *line: None)
+    os.utime(job.mark, (0, 0))
+    warm.warm([job], lambda *line: None)
+    assert job.mark.stat().st_mtime > 0
 
 
 def test_plain_python_has_nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ import json
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
@@ -14,7 +15,7 @@ from typing import Any, Final
 
 from rialto.bots.match import Job, play_game
 from rialto.bots.roster import make_bot
-from rialto.engine.game import Game, House
+from rialto.engine.game import House
 
 AHEAD: Final = 4
 """Games handed out to each worker in advance."""
@@ -146,7 +147,7 @@ def run_workers(workers: int) -> Runner:
     def run(jobs: Iterable[Job]) -> Iterator[dict[str, Any]]:
         context = multiprocessing.get_context("spawn")
         waiting = iter(jobs)
-        with ProcessPoolExecutor(workers, context, initializer=leave_interrupts) as pool:
+        with ProcessPoolExecutor(workers, context, initializer=be_worker) as pool:
             running: set[Future[dict[str, Any]]] = set()
             try:
                 while True:
@@ -163,9 +164,18 @@ def run_workers(workers: int) -> Runner:
     return run
 
 
-def leave_interrupts() -> None:
-    """Ctrl-C is the arena's to handle: it keeps what was played."""
+def be_worker() -> None:
+    """Ctrl-C is the arena's to handle: it keeps what was played. An arena that is killed takes its
+    workers along."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def run_ray(address: str | None) -> Runner:
@@ -193,16 +203,6 @@ def run_ray(address: str | None) -> Runner:
             ray.shutdown()
 
     return run
-
-
-def warm_up(bots: Iterable[str]) -> None:
-    """Compile before the workers start, so that it is done once."""
-    game = Game.new(players=2, seed=1)
-    game.run_chance()
-    p = game.to_move[0]
-    for bot in dict.fromkeys(bots):
-        if not bot.startswith("program:"):
-            make_bot(bot, 1).choose(game.view(p), game.legal(p))
 
 
 def cores() -> int:

@@ -12,9 +12,13 @@ from rialto.bots.program import Program, check_program
 from rialto.bots.protocol import Bot
 from rialto.bots.random import Random
 from rialto.bots.search import Search
+from rialto.bots.tree import DIVISORS, Knob
 from rialto.engine.game import Move, View
 
-BUDGET: Final = re.compile(r"(?P<number>[0-9]{1,9})(?P<unit>it|ms|s)(:(?P<cores>[0-9]{1,3})cores)?")
+BUDGET: Final = re.compile(
+    r"(?P<number>[0-9]{1,9})(?P<unit>it|ms|s)(:(?P<cores>[0-9]{1,3})cores)?"
+    r"(?P<knobs>(:[a-z_]+=[0-9.]+)*)"
+)
 MOST_CORES: Final = 64
 
 
@@ -50,14 +54,18 @@ def make_bot(name: str, seed: int | None = None) -> Bot:
     """The bot of that name; without a seed it draws its own."""
     if seed is None:
         seed = secrets.randbits(62)
-    for level in LEVELS:
-        if name == level.name:
-            return make_bot(level.bot, seed)
-    kind, _, parameters = name.partition(":")
+    kind, parameters = kind_of(name)
     if kind not in KINDS:
         known = ", ".join([*KINDS, *(level.name for level in LEVELS)])
         raise UnknownBot(f"unknown bot {name!r}; known are {known}")
     return KINDS[kind](parameters, seed)
+
+
+def kind_of(name: str) -> tuple[str, str]:
+    """What stands before the first colon, and what after it; a level is looked up."""
+    meant = {level.name: level.bot for level in LEVELS}.get(name, name)
+    kind, _, parameters = meant.partition(":")
+    return kind, parameters
 
 
 def _random(parameters: str, seed: int) -> Bot:
@@ -84,9 +92,28 @@ def _search(parameters: str, seed: int) -> Bot:
     number, unit, cores = int(found["number"]), found["unit"], int(found["cores"] or 1)
     if not 1 <= cores <= MOST_CORES:
         raise UnknownBot(f"search takes 1 to {MOST_CORES} cores, not {cores}")
+    knobs = _knobs(found["knobs"])
     if unit == "it":
-        return Search(seed, iterations=number, cores=cores)
-    return Search(seed, seconds=number / 1000 if unit == "ms" else float(number), cores=cores)
+        return Search(seed, iterations=number, cores=cores, knobs=knobs)
+    seconds = number / 1000 if unit == "ms" else float(number)
+    return Search(seed, seconds=seconds, cores=cores, knobs=knobs)
+
+
+def _knobs(parameters: str) -> dict[Knob, float]:
+    """`:noise=1:explore=0.3`, for tuning by the arena."""
+    known = {knob.name.lower(): knob for knob in Knob}
+    found = {}
+    for setting in parameters.split(":")[1:]:
+        name, _, value = setting.partition("=")
+        if name not in known:
+            raise UnknownBot(f"search has no knob {name!r}; there are {', '.join(known)}")
+        try:
+            found[known[name]] = float(value)
+        except ValueError:
+            raise UnknownBot(f"{name} must be a number, not {value!r}") from None
+        if found[known[name]] == 0 and known[name] in DIVISORS:
+            raise UnknownBot(f"{name} must be above 0")
+    return found
 
 
 def _program(parameters: str, seed: int) -> Bot:

@@ -99,8 +99,9 @@ def play(
         run_here,
         run_ray,
         run_workers,
-        warm_up,
     )
+    from rialto.bots.ready import jobs_of
+    from rialto.cli.warming import warm_up
     from rialto.engine.game import House
     from rialto.engine.jit import cache_root
 
@@ -127,8 +128,7 @@ def play(
     jobs = arena.jobs()
     missing = [job for job in jobs if job.number not in journal.results]
     try:
-        with console.status("Compiling (the first time takes a minute or two)"):
-            warm_up(bots)
+        warm_up(jobs_of(bots))
         with progress_bar(console) as bar:
             task = bar.add_task("games", total=len(jobs), completed=len(jobs) - len(missing))
             for result in run(missing):

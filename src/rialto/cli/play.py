@@ -95,11 +95,10 @@ def play_here(args: argparse.Namespace) -> int:
 
 def prepare(bots: Sequence[str], speech: Words) -> None:
     """Compile what thinking bots need before the first move waits for it."""
-    from rialto.bots.arena import warm_up as warm_bots
+    from rialto.bots.ready import jobs_of
     from rialto.cli.warming import warm_up
-    from rialto.engine.warm import GAME, Job
 
-    warm_up([GAME, Job("bots", lambda: warm_bots(bots), "bots")], speech)
+    warm_up(jobs_of(bots), speech)
 
 
 def language(given: str | None) -> Words:

@@ -20,7 +20,7 @@ def warm_up(jobs: "Sequence[Job]", speech: Words | None = None) -> None:
         if name == WAITING:
             progress.show(told.t("terminal.warm.waiting"))
         else:
-            what = told.t(f"terminal.warm.{name}")
+            what = told.t("terminal.warm." + name.partition("-")[0])
             progress.show(told.t("terminal.warm", what=what, n=number, of=of))
 
     warm(jobs, say)

@@ -29,13 +29,11 @@ def main() -> None:
 def warm_up() -> None:
     """Compile what the levels need before anybody waits for it; the marks that this leaves also
     tell the next start of the server that compiled code is there in a moment."""
-    from rialto.bots.arena import warm_up as warm_bots
+    from rialto.bots.ready import jobs_of
     from rialto.bots.roster import LEVELS
-    from rialto.engine.warm import GAME, Job, warm
+    from rialto.engine.warm import warm
 
-    levels = [level.name for level in LEVELS]
-    bots = Job("bots-of-the-server", lambda: warm_bots(levels), "bots")
-    warm([GAME, bots], lambda name, number, of: None)
+    warm(jobs_of(level.name for level in LEVELS), lambda name, number, of: None)
 
 
 def read(pipe: BinaryIO) -> Any:

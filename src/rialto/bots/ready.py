@@ -1,0 +1,29 @@
+"""What must be compiled before a bot can think (`rialto.engine.warm` sees to it, once)."""
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from rialto.bots.roster import kind_of, make_bot
+from rialto.engine.game import Game
+from rialto.engine.warm import GAME, Job
+
+THINKERS: Final = {"greedy": "greedy", "search": "search:1it"}
+"""The kinds with compiled thoughts of their own, and how to make one think."""
+
+
+def jobs_of(bots: Iterable[str]) -> list[Job]:
+    """Everything that games between these bots need."""
+    kinds = {kind_of(bot)[0] for bot in bots}
+    return [GAME] + [
+        Job(f"bots-{kind}", partial(think_once, name), "bots")
+        for kind, name in THINKERS.items()
+        if kind in kinds
+    ]
+
+
+def think_once(name: str) -> None:
+    game = Game.new(players=2, seed=1)
+    game.run_chance()
+    p = game.to_move[0]
+    make_bot(name, 1).choose(game.view(p), game.legal(p))
