@@ -105,7 +105,7 @@ function flights(event: GameEvent, view: View): Flight[] {
     case "drew":
       return [{ from: "pile", to: mine ? "hand" : `cards-${who}`, symbol: args["kind"] ? `card-${String(args["kind"])}` : "card-back", ms: 300, size: 56 }];
     case "took_row":
-      return [{ from: "rows", to: mine ? "hand" : `cards-${who}`, symbol: "card-back", ms: 320, size: 56 }];
+      return [{ from: `row-${String(args["row"])}`, to: mine ? "hand" : `cards-${who}`, symbol: "card-back", ms: 320, size: 56 }];
     case "fetched":
       return [{ from: `panel-${who}`, to: `council-${who}`, symbol: "i-councillor", colour, ms: 260 }];
     default:
