@@ -38,6 +38,8 @@ long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a lin
 	$(BIN)/python -m pytest -m long $(ARGS) || [ $$? -eq 5 ]
 	$(BIN)/rialto bench
 	$(BIN)/python -m rialto.research.speed
+	$(BIN)/python -m tests.browser.lighthouse .venv/lighthouse
+	$(BIN)/python -m tests.browser.speed
 
 client: $(PLAY_KEY) ## rebuild the browser client if web/ has changed
 	@$(BIN)/python hatch_build.py

@@ -1,6 +1,6 @@
 """Lighthouse on the pages people see first: accessibility and best practices must be 100.
 
-`make lighthouse` runs it. Lighthouse and the Node it needs are installed into the folder that is
+`make long` runs it. Lighthouse and the Node it needs are installed into the folder that is
 given, so that neither is a dependency of the client. Performance is shown, not judged: it depends
 on the machine.
 """

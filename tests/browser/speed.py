@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, Page
 from tests.browser.house import BOT, ME, Visitor, chromium, server
 from tests.browser.player import Player
 
-TIMES = 5
-CLICKS = 20
+TIMES = 3
+CLICKS = 10
 PAINTED = """
 ([selector, changed]) => new Promise((done) => {
   const thing = [...document.querySelectorAll(selector)].find((e) => e.getClientRects().length);
