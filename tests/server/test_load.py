@@ -1,5 +1,7 @@
 """The load that the server must carry (`make long`); a small one always."""
 
+from statistics import fmean
+
 import pytest
 
 from tests.server.load import idle, moves, restart
@@ -9,7 +11,8 @@ QUIET_MS = 33.0
 
 
 def slowdown(yardstick: list[int]) -> float:
-    return max(1.0, max(yardstick) / QUIET_MS)
+    """How much slower than on a quiet machine the same work is; the gates are for a quiet one."""
+    return max(1.0, fmean(yardstick) / QUIET_MS)
 
 
 async def test_every_move_reaches_every_seat() -> None:
@@ -25,8 +28,10 @@ async def test_500_games_at_500_moves_a_second() -> None:
     print(found)
     assert found["not_acked"] == found["sockets_lost"] == 0
     assert found["games_where_all_seats_saw_the_last_move"] == 500
-    # What is reached; 800 is what is wanted (docs/measurements-server.md).
-    assert found["cpu_us_per_move"] <= 1300 * slowdown(found["yardstick_ms"])
+    assert found["views_per_move"] >= 3.99
+    slow = slowdown(found["yardstick_ms"])
+    assert found["moves_per_s"] >= 490 / slow
+    assert found["cpu_us_per_move"] <= 800 * slow
 
 
 @pytest.mark.long
@@ -41,6 +46,8 @@ async def test_5000_idle_sockets() -> None:
 async def test_restart_with_1000_games() -> None:
     found = await restart(games=1000, mode="1")
     print(found)
+    # CPU time, for a shared machine makes everybody wait: of it one second is a second.
     slow = slowdown(found["yardstick_ms"])
-    assert found["serving_cpu_s"] <= 1.5 * slow
-    assert found["cpu_until_all_refolded_s"] <= 6 * slow
+    assert found["empty_serving_cpu_s"] <= 1.0 * slow
+    assert found["serving_cpu_s"] <= 1.0 * slow
+    assert found["cpu_until_all_refolded_s"] <= 3.0 * slow

@@ -465,6 +465,7 @@ __all__ = [
     "ALL",
     "BUILDING_NAMES",
     "KIND_NAMES",
+    "MOVES",
     "RULES_VERSION",
     "SEAT_NAMES",
     "BadHouse",

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from rialto import Game, House, IllegalMove, Move
-from rialto.engine.game import ALL, RULES_VERSION, CannotUndo, UnknownMove, action_of, move_of
+from rialto.engine.game import ALL, MOVES, RULES_VERSION, CannotUndo
 from rialto.server.chairs import Chair, Header
 from rialto.server.clock import Clock, ClockRules
 from rialto.server.draft import NO_ACTION
@@ -17,6 +17,9 @@ from rialto.server.services import Services
 from rialto.server.store import Entry
 from rialto.server.table import Table
 from rialto.server.trouble import Trouble
+
+BY_TEXT: Final = {(m.seat, m.text): m for moves in MOVES.values() for m in moves}
+"""Every move by what is stored of it."""
 
 
 def first_game(setup: dict[str, Any], seed: int | None) -> Game:
@@ -115,10 +118,7 @@ def fold_game(game: Game, entries: Sequence[Entry]) -> None:
 
 def move_in(entry: Entry) -> Move:
     """What is no move at all is left to the engine to refuse."""
-    try:
-        return move_of(entry.seat, action_of(entry.move))
-    except (UnknownMove, KeyError):
-        return Move(entry.seat, NO_ACTION)
+    return BY_TEXT.get((entry.seat, entry.move)) or Move(entry.seat, NO_ACTION)
 
 
 def apply(game: Game, entry: Entry) -> None:

@@ -276,7 +276,8 @@ class SqliteStore:
             "WHERE game = ? ORDER BY seq",
             (game,),
         )
-        return [Entry._make(row) for row in rows]
+        # What Entry._make does, without a call for each of a great many.
+        return [tuple.__new__(Entry, row) for row in rows]
 
     # ── the rest ──
 
