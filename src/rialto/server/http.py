@@ -52,12 +52,16 @@ def out_schemas() -> dict[str, Any]:
     return components
 
 
-def the_hall(request: Request) -> Hall:
+# Dependencies are coroutines, for FastAPI runs plain functions in threads, and waiting for a thread
+# takes longer than any of these.
+
+
+async def the_hall(request: Request) -> Hall:
     hall: Hall = request.app.state.hall
     return hall
 
 
-def the_who(request: Request) -> Who:
+async def the_who(request: Request) -> Who:
     """The browser or program that asks; a bearer token that is not known is an error."""
     hall: Hall = request.app.state.hall
     who = who_is(dict(request.headers))
@@ -90,7 +94,7 @@ class Session:
         return answer
 
 
-def the_session(request: Request, who: AWho, hall: AHall) -> Session:
+async def the_session(request: Request, who: AWho, hall: AHall) -> Session:
     return Session(request, who, hall)
 
 
@@ -100,7 +104,7 @@ ASession = Annotated[Session, Depends(the_session)]
 def limited(name: str) -> Any:
     """A dependency: so many of these a minute from one address."""
 
-    def check(request: Request) -> None:
+    async def check(request: Request) -> None:
         limit: Limit = request.app.state.limits[name]
         if not limit.allows(address(request.scope)):
             raise Trouble("too_many_requests")

@@ -26,7 +26,7 @@ LINES: Responses = {200: {"description": "One JSON object a line; blank lines ke
 bearer = HTTPBearer(auto_error=False, description="From POST /api/bot/tokens")
 
 
-def the_program(who: AWho) -> Who:
+async def the_program(who: AWho) -> Who:
     if not who.program:
         raise Trouble("token_needed")
     return who
