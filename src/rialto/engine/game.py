@@ -4,12 +4,12 @@ import hashlib
 import secrets
 import zlib
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Final, Self
 
 import numpy as np
 
-from rialto.engine import doors, so_far
+from rialto.engine import doors, record, so_far
 from rialto.engine.events import GameEvent, read_notes
 from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import BOARDS, BadHouse, House
@@ -30,16 +30,8 @@ from rialto.engine.moves import (
     action_of,
     move_of,
 )
-from rialto.engine.notation import BadPosition, format_position, parse_position
-from rialto.engine.record import (
-    FORMAT,
-    FORMAT_VERSION,
-    RULES_VERSION,
-    BadRecord,
-    check_body,
-    check_header,
-    move_line,
-)
+from rialto.engine.notation import BadPosition, format_position, house_of, parse_position
+from rialto.engine.record import RULES_VERSION, BadRecord
 from rialto.engine.rules.scoring import FIRST_DISTRICT, PARTS
 from rialto.engine.so_far import seen_text
 from rialto.engine.state import (
@@ -373,9 +365,9 @@ class Game:
         return twin
 
     @property
-    def from_the_start(self) -> bool:
-        """Whether it began with the set-up rather than with a Position."""
-        return self._start is None
+    def start(self) -> str | None:
+        """The Position that it began with; None: with the set-up."""
+        return None if self._start is None else format_position(self._start)
 
     def from_its_start(self) -> "Game":
         """The same game before its first move."""
@@ -393,65 +385,17 @@ class Game:
 
     def record(self) -> dict[str, Any]:
         """The game as one JSON object (`record.schema.json`)."""
-        fold = self.from_its_start()
-        checks = []
-        for move in self.log:
-            fold.play(move)
-            checks.append(fold.checksum())
-        return {
-            "format": FORMAT,
-            "version": FORMAT_VERSION,
-            "rules": RULES_VERSION,
-            "house": self.house.as_dict(),
-            "names": list(self.names),
-            "start": None if self._start is None else format_position(self._start),
-            "moves": [move_line(move) for move in self.log],
-            "checks": checks,
-            "result": self._result() if self.over else None,
-        }
-
-    def _result(self) -> dict[str, Any]:
-        scores = [{**asdict(s), "districts": list(s.districts)} for s in self.scores]
-        return {"scores": scores, "ranking": self.ranking}
+        return record.whole(self)
 
     @classmethod
     def from_record(cls, data: Any, until: int | None = None, seed: int | None = None) -> Self:
         """Refold a record, checking every move, every checksum and the result. The seed is for
         chance from there on."""
-        house = check_header(data)
-        moves = check_body(data, house)
-        start = data.get("start")
-        if not isinstance(start, str | None):
-            raise BadRecord("start: a Position is a text")
-        try:
-            opening = None if start is None else parse_position(start)
-        except ValueError as error:
-            raise BadRecord(f"start: {error}") from None
-        if opening is not None and house_of(opening[0]) != house:
-            raise BadRecord("start: its options are not those of the header")
-        game = cls(house, seed, tuple(data["names"]), opening)
-        for number, move in enumerate(moves[:until], 1):
-            try:
-                game.play(move)
-            except IllegalMove as error:
-                raise BadRecord(f"move {number} is not legal: {error}", number) from None
-            if game.checksum() != data["checks"][number - 1]:
-                raise BadRecord(f"move {number}: the state differs from its checksum", number)
-        if until is None and data.get("result") != (game._result() if game.over else None):
-            raise BadRecord("the result is not what the moves lead to", len(moves))
+        house = record.check_header(data)
+        moves = record.check_body(data, house)
+        game = cls(house, seed, tuple(data["names"]), record.check_start(data, house))
+        record.fold(game, data, moves, until)
         return game
-
-
-def house_of(s: Any) -> House:
-    """The options that a state was laid out with."""
-    return House(
-        players=int(s.players),
-        neutral=bool(s.neutral),
-        board=BOARDS[int(s.board)],
-        first_player_builds_first=bool(s.first_player_builds_first),
-        gondola_bonus_from_any_district=bool(s.gondola_bonus_from_any_district),
-        leftovers_rounded_up=bool(s.leftovers_rounded_up),
-    )
 
 
 def _names(house: House, given: tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
@@ -485,6 +429,7 @@ __all__ = [
     "UnknownMove",
     "View",
     "action_of",
+    "house_of",
     "move_of",
     "seen_text",
 ]

@@ -3,10 +3,16 @@
 The log is the truth: a record is refolded, never believed. `record.schema.json` is the form.
 """
 
-from typing import Any, Final
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
 
 from rialto.engine.house import BadHouse, House
 from rialto.engine.moves import SEAT_NAMES, Move, UnknownMove, action_of
+from rialto.engine.notation import house_of, parse_position
+
+if TYPE_CHECKING:
+    from rialto.engine.game import Game
 
 FORMAT: Final = "rialto-record"
 FORMAT_VERSION: Final = 1
@@ -86,3 +92,59 @@ def check_body(data: dict[str, Any], house: House, until: int | None = None) -> 
         except UnknownMove as error:
             raise BadRecord(f"move {number}: {error}", number) from None
     return moves
+
+
+def check_start(data: dict[str, Any], house: House) -> Any:
+    """The Position that it begins with, set up; None: it begins with the set-up."""
+    start = data.get("start")
+    if start is None:
+        return None
+    if not isinstance(start, str):
+        raise BadRecord("start: a Position is a text")
+    try:
+        opening = parse_position(start)
+    except ValueError as error:
+        raise BadRecord(f"start: {error}") from None
+    if house_of(opening[0]) != house:
+        raise BadRecord("start: its options are not those of the header")
+    return opening
+
+
+def fold(game: "Game", data: dict[str, Any], moves: Sequence[Move], until: int | None) -> None:
+    """Play the moves, holding each checksum and the result against what the record says."""
+    for number, move in enumerate(moves[:until], 1):
+        try:
+            game.play(move)
+        except ValueError as error:
+            raise BadRecord(f"move {number} is not legal: {error}", number) from None
+        if game.checksum() != data["checks"][number - 1]:
+            raise BadRecord(f"move {number}: the state differs from its checksum", number)
+    if until is None and data.get("result") != result(game):
+        raise BadRecord("the result is not what the moves lead to", len(moves))
+
+
+def result(game: "Game") -> dict[str, Any] | None:
+    if not game.over:
+        return None
+    scores = [{**asdict(s), "districts": list(s.districts)} for s in game.scores]
+    return {"scores": scores, "ranking": game.ranking}
+
+
+def whole(game: "Game") -> dict[str, Any]:
+    """The record of a game, told again from its start for the checksums."""
+    again = game.from_its_start()
+    checks = []
+    for move in game.log:
+        again.play(move)
+        checks.append(again.checksum())
+    return {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "rules": RULES_VERSION,
+        "house": game.house.as_dict(),
+        "names": list(game.names),
+        "start": game.start,
+        "moves": [move_line(move) for move in game.log],
+        "checks": checks,
+        "result": result(game),
+    }

@@ -45,7 +45,7 @@ def record(fold: "Game", moves: Sequence[Move], seat: int | None) -> dict[str, A
         "seat": seat,
         "house": fold.house.as_dict(),
         "names": list(fold.names),
-        "start": None if fold.from_the_start else HIDDEN,
+        "start": None if fold.start is None else HIDDEN,
         "moves": [line for line, _ in steps],
         "checks": [check for _, check in steps],
         "result": None,
