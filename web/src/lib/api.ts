@@ -13,10 +13,11 @@ export class ApiError extends Error {
   }
 }
 
-const PATIENCE_MS = 15_000;
+/** A new table may have to wait for a server that has only just started. */
+const PATIENCE_MS = { GET: 15_000, POST: 60_000 };
 
 export async function api<T>(
-  method: "GET" | "POST" | "DELETE",
+  method: "GET" | "POST",
   path: string,
   body?: unknown,
 ): Promise<T> {
@@ -25,7 +26,7 @@ export async function api<T>(
     answer = await fetch(path, {
       method,
       credentials: "same-origin",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(PATIENCE_MS[method]),
       ...(body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),

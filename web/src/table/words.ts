@@ -31,6 +31,7 @@ export function question(view: View, choice: Choice): string {
   const building = half(choice);
   if (building) return t("decision.second", { building: term("building", building) });
   const key = view.decision === "play" ? `decision.play.${view.step}` : `decision.${view.decision}`;
+  if (view.decision === "discard" && choice.dropped === choice.excess) return t("decision.discard.ready");
   const numbers: Partial<Record<string, number>> = {
     build: view.budget, council: view.councillors_due, discard: choice.excess - choice.dropped,
   };
@@ -99,7 +100,8 @@ export function verb(move: ParsedMove, view: View, option: Option | null = null)
 
 /** More about a complete choice than its button has room for; `then`: what it would lead to. */
 export function detail(move: ParsedMove, view: View, then: View | null): string {
-  if (move.building) return t(`building.${move.building}.does`);
+  const uses = ["use", "turn", "delay"].includes(move.verb);
+  if (move.building) return `${uses ? `${t("say.cost")} ` : ""}${t(`building.${move.building}.does`)}`;
   const [a, b] = (move.pair ?? []).map((d) => term("district", d));
   if (!a || !b) return "";
   const [low, high] = view.top_bridge ?? [0, 0];
