@@ -31,6 +31,7 @@ from tests.server.live import new_table
 from tests.server.thin import Seat, Socket, Tally
 
 ROOT = Path(__file__).parents[2]
+STARTS = 4
 LIMITS = {
     "RIALTO_BOT_WORKERS": "0",
     "RIALTO_BOT_PAUSE_MS": "0",
@@ -217,16 +218,18 @@ async def idle(sockets: int, mode: str) -> dict[str, Any]:
 
 
 async def restart(games: int, mode: str) -> dict[str, Any]:
-    """Games half played, then a new process: until it serves, and until all are refolded."""
+    """Games half played, then a new process: until it serves, and until all are refolded. The first
+    of the starts without games writes the bytecode; the best of them counts."""
     with tempfile.TemporaryDirectory() as folder:
         db = Path(folder) / "load.db"
         made = await asyncio.to_thread(half_played, db, games)
         yard = [yardstick_ms()]
         empty = Path(folder) / "empty.db"
-        async with server(empty, mode):
-            pass
-        async with server(empty, mode) as there:
-            base, base_cpu = there.started_s, there.cpu_s()
+        starts = []
+        for _ in range(STARTS):
+            async with server(empty, mode) as there:
+                starts.append((there.cpu_s(), there.started_s))
+        base_cpu, base = min(starts)
         async with server(db, mode) as there:
             serving, serving_cpu = there.started_s, there.cpu_s()
             await there.said('"games refolded", "games": ' + str(games))

@@ -267,6 +267,8 @@ async def test_a_table_can_begin_from_a_position(tmp_path: Path) -> None:
         ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, "bad_seats", "seats.1"),
         ({"seats": [{"kind": "me"}, {"kind": "bot", "bot": "hal"}]}, "unknown_bot", "hal"),
         ({"seats": [{"kind": "me"}, {"kind": "me", "name": "<b>"}]}, "bad_request", "name"),
+        ({"seats": [{"kind": "me"}, {"kind": "me", "name": "\x0bAnn"}]}, "bad_request", "name"),
+        ({"seats": [{"kind": "me"}, {"kind": "me", "name": "  "}]}, "bad_request", "name"),
         ({"seats": [{"kind": "me"}] * 2, "opne": True}, "bad_request", "opne"),
         ({"seats": [{"kind": "me"}] * 2, "from_move": 3}, "bad_start", "record"),
     ],

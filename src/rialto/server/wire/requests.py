@@ -2,7 +2,15 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    TypeAdapter,
+)
 
 from rialto.server.wire.words import BoardName, Edition
 
@@ -22,10 +30,13 @@ Whole = BeforeValidator(whole)
 MoveId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Moves = Annotated[list[MoveText], Field(min_length=1, max_length=32)]
+NAME = r"^[^\x00-\x1f\x7f<>]*[^\x00-\x20\x7f<>][^\x00-\x1f\x7f<>]*$"
+"""No control characters, not even at the ends, and not only spaces."""
 Name = Annotated[
-    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24,
-                           pattern=r"^[^\x00-\x1f\x7f<>]*$")
-]  # fmt: skip
+    str,
+    StringConstraints(min_length=1, max_length=24, pattern=NAME),
+    AfterValidator(lambda name: name.strip(" ")),
+]
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=4), Whole]
 VersionNumber = Annotated[int, Field(ge=0, le=1_000_000), Whole]
