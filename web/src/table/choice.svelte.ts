@@ -41,7 +41,11 @@ export class Choice {
   #preview = $state.raw<View | null>(null);
   #asked = 0;
 
-  constructor(readonly session: TableSession) {}
+  constructor(
+    readonly session: TableSession,
+    /** A first game confirms everything, so that a click to look is never a move. */
+    readonly careful = false,
+  ) {}
 
   /** The view in which the choice is made: the table's, or the one after the pending moves. */
   view = $derived.by((): View | null => this.#after ?? this.session.shown);
@@ -77,6 +81,12 @@ export class Choice {
   });
 
   left = $derived.by((): ParsedMove[] => (this.picks.length ? narrow(this.touched, this.picks) : []));
+
+  /** The building that was chosen can be used in these ways. */
+  uses = $derived.by((): ParsedMove[] => {
+    const first = this.picks[0] ?? "";
+    return first.startsWith("own:") ? narrow(this.touched, [first]) : [];
+  });
 
   complete = $derived.by((): ParsedMove | null => {
     if (!this.view || !this.active) return null;
@@ -191,7 +201,7 @@ export class Choice {
     const move = this.complete;
     if (!move || move.picks.includes("pile")) return;
     // A tile can still be turned round, so a connection is always confirmed.
-    const atOnce = !settings.confirmAll && !move.picks.some((p) => p.startsWith("link:"));
+    const atOnce = !settings.confirmAll && !this.careful && !move.picks.some((p) => p.startsWith("link:"));
     if (atOnce && this.#prepares(move)) return void this.confirm();
     if (!atOnce && !PREVIEWED.has(move.verb)) return;
     this.asking = atOnce;

@@ -18,10 +18,9 @@ export function whyNot(choice: Choice, key: string): string {
   return refused ? refusalText(refused) : "";
 }
 
-/** The building that was chosen while it is still open what it does. */
+/** The building that was chosen and can be used in several ways. */
 function half(choice: Choice): string {
-  const first = choice.picks[0] ?? "";
-  return first.startsWith("own:") && choice.left.length > 1 ? first.slice(4) : "";
+  return choice.uses.length > 1 ? (choice.uses[0]?.building ?? "") : "";
 }
 
 /** What is being asked, in a whole sentence. */
