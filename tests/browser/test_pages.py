@@ -166,6 +166,15 @@ def test_someone_finds_an_open_table_and_sits_down(
         someone.context.close()
 
 
+def test_the_host_seats_a_bot_where_nobody_came(visitor: Visitor) -> None:
+    seats = [{"kind": "me", "name": "Marta"}, {"kind": "person"}]
+    table = visitor.post("/api/tables", seats=seats)["table"]
+    page = visitor.go(f"/t/{table}")
+    page.get_by_role("button", name="Seat a bot").click()
+    expect(page.get_by_role("heading", name="Waiting for players")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Marta", exact=True)).to_be_visible()
+
+
 # ── the end ──────────────────────────────────────────────────────────────────────────────────────
 
 
