@@ -1,7 +1,7 @@
 /** The log: events as sentences. Cards dealt, drawn or placed one by one are told together. */
 import { known, list, parts, t, term, type Args, type Part } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
-import { DISTRICTS, KINDS, STEPS, type BankId, type GameEvent, type Kind, type SomeCards, type View } from "../lib/wire";
+import { DISTRICTS, KINDS, STEPS, type BankId, type DistrictId, type GameEvent, type Kind, type SomeCards, type View } from "../lib/wire";
 
 export interface LogLine {
   id: string;
@@ -14,6 +14,8 @@ export interface LogLine {
   /** Points gained or lost, if any. */
   points: number;
   round: number;
+  /** Nobody should miss it: a new round, a bank's bonus. */
+  loud: boolean;
 }
 
 /** Together in one line when they follow one another and only the amount differs. */
@@ -92,7 +94,7 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
     const points = code === "points" ? Number(args["points"]) : 0;
     if (UNTOLD.has(code)) continue;
     lines.push({
-      id: `${first.version}.${first.n}`, version: first.version, code, seat, points, round,
+      id: `${first.version}.${first.n}`, version: first.version, code, seat, points, round, loud: code === "round" || args["why"] === "bank",
       icon: (code === "step" || seat !== null) ? step : null,
       parts: sentence(first, all, view, step, rows),
     });
@@ -107,13 +109,13 @@ function stepAtFirst(events: readonly GameEvent[], view: View): Kind | null {
   return STEPS[STEPS.indexOf(next.args["kind"] as Kind) - 1] ?? null;
 }
 
-/** Who scored each bank's bonus: the points come before the tile is turned. */
+/** Who scored each bank's bonus: it comes right after the councillor that earned it. */
 export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId, number[]>> {
   const won: Partial<Record<BankId, number[]>> = {};
-  let seats: number[] = [];
+  let bank: BankId = "citra";
   for (const { code, seat, args } of events) {
-    if (code === "points" && args["why"] === "bank" && seat !== null) seats.push(seat);
-    if (code === "bank_turned") [won[args["bank"] as BankId], seats] = [seats, []];
+    if (code === "councillor") bank = DISTRICTS.indexOf(args["district"] as DistrictId) < 3 ? "citra" : "ultra";
+    if (args["why"] === "bank" && seat !== null) (won[bank] ??= []).push(seat);
   }
   return won;
 }
