@@ -102,6 +102,7 @@ def choose(page: Page, name: str) -> None:
         card.first.press("Space")
     elif thing.count():
         thing.first.click(force=True)
+        page.mouse.move(2, 2)  # No tooltip in the picture.
 
 
 def table_from(visitor: Visitor, record: dict[str, Any], move: int) -> str:

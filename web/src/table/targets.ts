@@ -35,7 +35,8 @@ export function targetsOf(choice: Choice): Targets {
   const active = view.districts.find((d) => d.active)?.id;
   for (const blocked of view.blocked) {
     const first = parseMove(blocked.move).picks[0];
-    if (first) set(first, "no", refusalText(blocked));
+    // That nothing need be returned is no reason to grey one's own buildings.
+    if (first && !(view.decision === "build" && first.startsWith("own:"))) set(first, "no", refusalText(blocked));
   }
   for (const move of choice.touched) for (const pick of move.picks.slice(0, 1)) set(pick, "can");
   for (const pick of choice.open) set(pick, "can");
