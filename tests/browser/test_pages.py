@@ -382,6 +382,7 @@ def test_the_coach_covers_nothing(browser: Browser, base: str, phone: bool) -> N
     coach = page.get_by_role("complementary", name="The coach")
     done = coach.get_by_role("button", name="Got it")
     done.wait_for()
+    page.evaluate("document.fonts.ready")  # Until then words are wider.
     others = ".map, .dock, .pp, .doge, .supply, .logbox, .tabs"
     covered = """others => {
         const box = document.querySelector('.coach.open, .coach .hat').getBoundingClientRect();
