@@ -1,0 +1,41 @@
+import { expect, test, vi } from "vitest";
+import type { GameEvent, View } from "../lib/wire";
+
+vi.mock("../lib/i18n.svelte", () => ({
+  t: (key: string) => key, term: (_: string, id: string) => id, known: () => true, list: (all: string[]) => all.join(),
+  parts: (key: string) => [{ text: key }],
+}));
+const { bankWinners, dealtRows, drawn, logLines } = await import("./log");
+
+let version = 0;
+const event = (code: string, seat: number | null, args: object = {}): GameEvent =>
+  ({ version: ++version, n: 0, code, seat, args }) as unknown as GameEvent;
+const dealt = (row: number): GameEvent => event("dealt", null, { row, kind: "gold" });
+const view = { seats: [{ name: "Anna" }, { name: "Bert" }], step: null } as unknown as View;
+
+test("a reshuffle in mid-deal does not tell of the rows twice", () => {
+  const events = [event("round", null, { n: 1, district: "castello" }), dealt(1), event("reshuffled", null, { n: 9 }), dealt(2)];
+  expect(logLines(events, view).map((l) => l.code)).toEqual(["round", "reshuffled", "dealt"]);
+  expect([...dealtRows(events)]).toEqual([[1, { gold: 1 }], [2, { gold: 1 }]]);
+});
+
+test("a bank belongs to whoever scored it, before or after its tile is turned", () => {
+  const place = (seat: number, district: string): GameEvent => event("councillor", seat, { district, source: "general" });
+  const five = (seat: number): GameEvent => event("points", seat, { points: 5, why: "bank" });
+  expect(
+    bankWinners([
+      place(1, "san-polo"), event("bank_turned", null, { bank: "ultra" }), five(1),
+      place(0, "castello"), five(0), place(1, "castello"), five(1), event("bank_turned", null, { bank: "citra" }),
+    ]),
+  ).toEqual({ ultra: [1], citra: [0, 1] });
+});
+
+test("what was drawn counts from the row on", () => {
+  const drew = (kind: string): GameEvent => event("drew", 0, { kind });
+  expect(drawn([drew("doge"), event("took_row", 0, { row: 1 }), drew("gold"), event("drew", 1, { kind: null }), drew("gold")], 0)).toEqual({ gold: 2 });
+});
+
+test("a round and a bank's bonus are loud", () => {
+  const lines = logLines([event("round", null, { n: 1 }), event("points", 0, { points: 5, why: "bank" }), event("points", 0, { points: 1, why: "blue_2" })], view);
+  expect(lines.map((l) => l.loud)).toEqual([true, true, false]);
+});
