@@ -1,6 +1,8 @@
 """The first compile: every job once, one process at a time, and never in silence."""
 
 import os
+import runpy
+import shutil
 import threading
 import time
 from pathlib import Path
@@ -8,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rialto.engine import warm
-from rialto.engine.jit import cache_dir
+from rialto.engine.jit import SOURCES, cache_dir
 from rialto.engine.warm import WAITING, Job, alone
 
 
@@ -82,6 +84,14 @@ def test_a_mark_tells_when_it_was_last_used() -> None:
     os.utime(job.mark, (0, 0))
     warm.warm([job], lambda *line: None)
     assert job.mark.stat().st_mtime > 0
+
+
+def test_an_equal_checkout_has_marks_of_its_own(tmp_path: Path) -> None:
+    """The compiler keeps its code by the path of the source: a mark of another copy would lie."""
+    copy = shutil.copytree(SOURCES, tmp_path / "rialto" / "engine")
+    theirs: Path = runpy.run_path(str(copy / "jit.py"))["cache_dir"]()
+    assert theirs.parent == cache_dir().parent
+    assert theirs != cache_dir()
 
 
 def test_plain_python_has_nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ RIALTO_JIT=1 (default) Numba on the CPU, RIALTO_JIT=0 plain Python, RIALTO_JIT=c
 
 import hashlib
 import os
+import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -51,8 +52,10 @@ def compiled_sources(layer: str) -> dict[str, bytes]:
 
 @cache
 def source_hash(layer: str) -> str:
-    """Names the compiler cache, for the compiler itself does not see a change in another file."""
-    digest = hashlib.sha256(np.__version__.encode())
+    """Names the compiler cache, for the compiler itself does not see a change in another file. Of
+    two equal checkouts the compiler keeps code for each, and so for each Python."""
+    where = f"{np.__version__} {sys.implementation.cache_tag} {SOURCES}"
+    digest = hashlib.sha256(where.encode())
     for name, text in compiled_sources(layer).items():
         digest.update(name.encode() + text)
     return digest.hexdigest()[:16]
