@@ -16,7 +16,7 @@ from rialto.engine.house import House
 from rialto.engine.ids import CHANCE
 from rialto.engine.moves import PLAYER_ACTIONS, Move
 from rialto.engine.rng import new_rng
-from rialto.engine.state import HEAD_SIZE, head_bytes
+from rialto.engine.state import HEAD_SIZE
 from rialto.research import rialto_v0
 from rialto.research.features import scaled
 from rialto.research.open_spiel import SHORT_NAME
@@ -69,7 +69,7 @@ def by_vector(house: House, seed: int) -> Story:
 
 
 def check(point: Point, game: Game) -> None:
-    assert head_bytes([game.state]) == point.state
+    assert game.to_bytes() == point.state
     assert game.to_move[0] == point.seat
     assert np.array_equal(action_mask(game, point.seat), point.mask)
     assert np.array_equal(observation(game.view(point.seat)), point.seen)

@@ -7,7 +7,6 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 from rialto.engine.game import Game, IllegalMove
-from rialto.engine.state import head_bytes
 from rialto.research import rialto_v0
 from rialto.research.open_spiel import position_text
 
@@ -49,7 +48,7 @@ def test_state_is_the_whole_truth() -> None:
     env = rialto_v0.raw_env(players=2)
     env.reset(seed=1)
     assert env.state_space.contains(env.state())
-    assert env.state().tobytes() == head_bytes([env.game.state])
+    assert env.state().tobytes() == env.game.to_bytes()
 
 
 def play_out(env: Any, seed: int, **options: Any) -> list[int]:

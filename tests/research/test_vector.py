@@ -12,7 +12,7 @@ from rialto.engine.ids import CHANCE
 from rialto.engine.jit import PLAIN
 from rialto.engine.moves import Move
 from rialto.engine.rng import new_rng
-from rialto.engine.state import HEAD_SIZE, head_bytes
+from rialto.engine.state import HEAD_SIZE
 from rialto.research.open_spiel import position_text
 from rialto.research.tensors import action_mask, observation, returns
 from rialto.research.vector import VectorEnv
@@ -66,7 +66,7 @@ def test_lanes_are_the_engines_games(house: House) -> None:
         for lane, shadow in enumerate(lanes):
             game = shadow.game
             seat = int(env.to_move[lane])
-            assert env.records()[lane].tobytes()[:HEAD_SIZE] == head_bytes([game.state])
+            assert env.records()[lane].tobytes()[:HEAD_SIZE] == game.to_bytes()
             assert seat == game.to_move[0]
             assert np.array_equal(env.masks[lane], action_mask(game, seat))
             assert np.array_equal(env.observations[lane], observation(game.view(seat)))

@@ -344,9 +344,14 @@ class Game:
 
     # Keeping it
 
+    def to_bytes(self) -> bytes:
+        """The whole state, hidden cards and all, without the notes of the last move: equal states
+        are equal bytes."""
+        return head_bytes(self._table)
+
     def checksum(self) -> str:
         """Of the whole state: depends on hidden cards, so it stays with those who run the game."""
-        return f"{zlib.crc32(head_bytes(self._table)):08x}"
+        return f"{zlib.crc32(self.to_bytes()):08x}"
 
     def view_checksum(self, seat: int | None) -> str:
         """Of what the seat may see, and so for it to know."""

@@ -17,7 +17,7 @@ from pettingzoo.utils import wrappers
 from rialto.engine.game import Game
 from rialto.engine.ids import CHANCE
 from rialto.engine.moves import PLAYER_ACTIONS, Move
-from rialto.engine.state import HEAD_SIZE, head_bytes
+from rialto.engine.state import HEAD_SIZE
 from rialto.research.seating import make_game, make_house
 from rialto.research.spaces import (
     RENDER_MODES,
@@ -153,7 +153,7 @@ class raw_env(AECEnv[str, dict[str, Any], int], EzPickle):  # type: ignore[misc]
 
     def state(self) -> NDArray[np.uint8]:
         """The whole truth as bytes, hidden cards too: for a central critic, never for an agent."""
-        return np.frombuffer(head_bytes([self.game.state]), np.uint8).copy()
+        return np.frombuffer(self.game.to_bytes(), np.uint8).copy()
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as the seat that is asked sees it."""
