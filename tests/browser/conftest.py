@@ -1,4 +1,5 @@
-"""One server and one browser for all the tests that a worker runs."""
+"""One server and one browser for the tests of a file in a worker. Not for longer: while Playwright
+runs, no test of the server can run a loop of its own in the same process."""
 
 from collections.abc import Iterator
 
@@ -8,13 +9,13 @@ from playwright.sync_api import Browser
 from tests.browser.house import Visitor, chromium, server, table_visitor
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with server(tmp_path_factory.mktemp("server")) as address:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as started:
         yield started
