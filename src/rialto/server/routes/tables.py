@@ -3,12 +3,23 @@
 from fastapi import APIRouter
 
 from rialto.server import making, seating, wire
+from rialto.server.auth import Who
+from rialto.server.hall import Hall
 from rialto.server.http import AHall, Answer, ASession, AWho, answers, limited
 from rialto.server.lists import finished_tables, my_tables, open_tables, summary
+from rialto.server.table import Table
 from rialto.server.trouble import Trouble
 
 router = APIRouter(prefix="/api", tags=["tables"])
 SEATED = ("no_table", "no_seat", "which_seat", "disk_full")
+
+
+def as_host(hall: Hall, table: str, who: Who) -> Table:
+    """The table, for whoever made it."""
+    found = hall.get(table)
+    if who.key != found.header.host:
+        raise Trouble("host_only")
+    return found
 
 
 @router.post(
@@ -102,9 +113,7 @@ async def rename(table: str, wanted: wire.Rename, hall: AHall, who: AWho) -> Ans
 )
 async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> Answer:
     """Host only: a new link for a seat; the old one is no longer good."""
-    found = hall.get(table)
-    if who.key != found.header.host:
-        raise Trouble("host_only")
+    found = as_host(hall, table, who)
     secret = await seating.reissue(hall, found, wanted.seat)
     link = wire.SeatLink(seat=wanted.seat, link=f"/t/{found.id}#{secret}")
     return Answer(wire.Created(table=found.id, seats=[link]))
@@ -116,9 +125,7 @@ async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> A
 )
 async def seat_bot(table: str, wanted: wire.SeatBot, hall: AHall, who: AWho) -> Answer:
     """Host only: a seat that is still free becomes a bot's."""
-    found = hall.get(table)
-    if who.key != found.header.host:
-        raise Trouble("host_only")
+    found = as_host(hall, table, who)
     await seating.seat_bot(hall, found, wanted.seat, wanted.bot)
     return Answer(wire.Done(version=found.version))
 
@@ -144,8 +151,6 @@ async def rematch(table: str, hall: AHall, who: AWho) -> Answer:
 )
 async def abandon(table: str, hall: AHall, who: AWho) -> Answer:
     """Host only: end the game without a result."""
-    found = hall.get(table)
-    if who.key != found.header.host:
-        raise Trouble("host_only")
+    found = as_host(hall, table, who)
     await found.abandon()
     return Answer(wire.Done(version=found.version))
