@@ -21,27 +21,25 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
-@pytest.fixture
-def visitor(browser: Browser, base: str) -> Iterator[Visitor]:
-    someone = Visitor(browser, base)
+def welcome(someone: Visitor) -> Iterator[Visitor]:
+    """For a test; afterwards the page must have had no trouble."""
     yield someone
     someone.no_trouble()
     someone.context.close()
+
+
+@pytest.fixture
+def visitor(browser: Browser, base: str) -> Iterator[Visitor]:
+    yield from welcome(Visitor(browser, base))
 
 
 @pytest.fixture
 def marta(browser: Browser, base: str) -> Iterator[Visitor]:
     """Somebody at a desk, who sees the others' moves at once."""
-    someone = table_visitor(browser, base)
-    yield someone
-    someone.no_trouble()
-    someone.context.close()
+    yield from welcome(table_visitor(browser, base))
 
 
 @pytest.fixture
 def phone(browser: Browser, base: str) -> Iterator[Visitor]:
     """The same with a phone."""
-    someone = table_visitor(browser, base, phone=True, is_mobile=True)
-    yield someone
-    someone.no_trouble()
-    someone.context.close()
+    yield from welcome(table_visitor(browser, base, phone=True, is_mobile=True))

@@ -5,6 +5,7 @@ import runpy
 import shutil
 import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def compiled_with_an_empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 def test_each_job_is_done_once_and_told() -> None:
     done: list[str] = []
     told: list[tuple[str, int, int]] = []
-    jobs = [Job(name, lambda name=name: done.append(name)) for name in ("a", "b")]  # type: ignore[misc]
+    jobs = [Job(name, partial(done.append, name)) for name in ("a", "b")]
     for _ in range(2):
         warm.warm(jobs, lambda *line: told.append(line))
     assert done == ["a", "b"]

@@ -67,7 +67,6 @@ class Live:
 async def serving(given: Settings, **replaced: Any) -> AsyncIterator[Live]:
     app = create_app(given, **replaced)
     server = uvicorn.Server(uvicorn_config(app, given))
-    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server._serve())
     while not server.started:
         if task.done():

@@ -1,6 +1,7 @@
 """Clocks: a bank and an increment; a bot plays on when the time is up."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,9 +40,9 @@ class Time:
         return self.ms
 
 
-async def until(wanted: object) -> None:
+async def until(wanted: Callable[[], object]) -> None:
     async with asyncio.timeout(10):
-        while not wanted():  # type: ignore[operator]
+        while not wanted():
             await asyncio.sleep(0.01)
 
 

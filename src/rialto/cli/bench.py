@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from rialto.cli import progress
@@ -178,7 +179,7 @@ def call_cost(seconds: float) -> dict[str, float]:
             call()
 
     return {
-        name: round(best_of(seconds, lambda call=call: repeat(call)) / 50 * 1e6, 2)  # type: ignore[misc]
+        name: round(best_of(seconds, partial(repeat, call)) / 50 * 1e6, 2)
         for name, call in calls.items()
     }
 
