@@ -5,8 +5,8 @@ import { boxOf, tipsOf, TOPICS, topicsFor } from "./topics";
 
 const view = (part: object): View =>
   ({
-    status: "running", seat: 0, to_move: [0], decision: "play", step: "gold", hand: { joker: 0 },
-    seats: [{ coins: 1, buildings: [] }], ...part,
+    status: "running", seat: 0, to_move: [0], decision: "play", step: "gold", legal: [],
+    seats: [{ buildings: [] }], ...part,
   }) as unknown as View;
 
 test("silent while others think, and for those who only watch", () => {
@@ -15,13 +15,12 @@ test("silent while others think, and for those who only watch", () => {
   expect(topicsFor(view({ status: "over" }))).toEqual([]);
 });
 
-test("a play is about playing, its step, and what one could use", () => {
+test("a play is about playing, what one could use now, and its step", () => {
+  const legal = (...moves: string[]): object => ({ legal: moves.map((move) => ({ move })) });
   expect(topicsFor(view({}))).toEqual(["play", "step.gold"]);
-  expect(topicsFor(view({ hand: { joker: 2 } }))).toEqual(["play", "step.gold", "joker"]);
-  const yellow = [{ id: "yellow-2", count: 1, used: 0 }];
-  expect(topicsFor(view({ seats: [{ coins: 1, buildings: yellow }] }))).toContain("yellow");
-  expect(topicsFor(view({ seats: [{ coins: 0, buildings: yellow }] }))).not.toContain("yellow");
-  expect(topicsFor(view({ seats: [{ coins: 1, buildings: [{ ...yellow[0], used: 1 }] }] }))).not.toContain("yellow");
+  expect(topicsFor(view(legal("pass", "play 1", "play 1 joker 1")))).toEqual(["play", "joker", "step.gold"]);
+  expect(topicsFor(view(legal("pass", "turn gondola yellow-2")))).toEqual(["play", "yellow", "step.gold"]);
+  expect(topicsFor(view(legal("delay", "play 1 joker 1")))).toEqual(["play", "joker", "yellow", "step.gold"]);
 });
 
 test("every kind of decision has its words", () => {
@@ -33,9 +32,9 @@ test("every kind of decision has its words", () => {
 });
 
 test("one box for a question; a general word shares it", () => {
-  expect(boxOf(["play", "step.doge", "joker"])).toEqual(["play", "step.doge"]);
+  expect(boxOf(["play", "joker", "step.doge"])).toEqual(["play", "joker"]);
   expect(boxOf(["given", "row"])).toEqual(["given", "row"]);
-  expect(boxOf(["step.gold", "joker"])).toEqual(["step.gold"]);
+  expect(boxOf(["joker", "step.gold"])).toEqual(["joker"]);
   expect(boxOf([])).toEqual([]);
 });
 

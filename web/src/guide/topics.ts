@@ -1,5 +1,5 @@
 /** What the coach speaks about, and when. */
-import type { Kind, View } from "../lib/wire";
+import type { View } from "../lib/wire";
 import { progress } from "./progress.svelte";
 
 /** By topic: the words are `guide.<topic>.title|text|tip`; the rule is where one can read on. */
@@ -10,7 +10,7 @@ export const RULE_OF: Record<string, string> = {
 };
 export const TOPICS = Object.keys(RULE_OF);
 
-/** What could be explained in this situation, the most general first; nothing when it is not our turn. */
+/** What could be explained in this situation, the most urgent first; nothing when it is not our turn. */
 export function topicsFor(view: View): string[] {
   // The end has its own sheet, which says the last words.
   if (view.status !== "running") return [];
@@ -19,14 +19,9 @@ export function topicsFor(view: View): string[] {
   // Where only one start building was left it is not asked for, so it is told of later.
   if (view.decision === "row" && view.round === 1 && !progress.seen.includes("start_building")) return ["given", "row"];
   if (view.decision !== "play") return view.decision in RULE_OF ? [view.decision] : [];
-  const step = view.step as Kind;
-  const own = view.seats[view.seat];
-  const yellow = own?.buildings.some((b) => b.id.startsWith("yellow") && b.used < b.count) ?? false;
-  return [
-    "play", `step.${step}`,
-    ...((view.hand?.joker ?? 0) > 0 ? ["joker"] : []),
-    ...(yellow && (own?.coins ?? 0) > 0 ? ["yellow"] : []),
-  ];
+  // What the step is about stands under the question as well: it can wait for what is new in hand and panel.
+  const can = (words: RegExp): boolean => view.legal.some((option) => words.test(option.move));
+  return ["play", ...(can(/^play.*joker/) ? ["joker"] : []), ...(can(/yellow|delay/) ? ["yellow"] : []), `step.${view.step}`];
 }
 
 /** These have only a word to say first: they share the box of the topic after them. */

@@ -48,7 +48,7 @@ export function waiting(view: View): string {
 /** The step's meaning, or the phase's: one line under the question. */
 export function meaning(view: View, choice?: Choice): string {
   const building = choice ? half(choice) : "";
-  if (building) return t(`building.${building}.does`);
+  if (building) return `${t(`building.${building}.does`)} ${known(`about.${building}`) ? t(`about.${building}`) : ""}`;
   const district = term("district", view.districts.find((d) => d.active)?.id ?? "castello");
   const key = `about.${view.decision}`;
   if (view.decision === "build" && view.budget > 4) return t("about.build.two");
@@ -100,7 +100,7 @@ export function verb(move: ParsedMove, view: View, option: Option | null = null)
 /** More about a complete choice than its button has room for; `then`: what it would lead to. */
 export function detail(move: ParsedMove, view: View, then: View | null): string {
   const uses = ["use", "turn", "delay"].includes(move.verb);
-  if (move.building) return `${uses ? `${t("say.cost")} ` : ""}${t(`building.${move.building}.does`)}`;
+  if (move.building) return `${uses ? `${t("say.cost")} ` : ""}${t(move.picks[1] === "with:nobody" ? "about.blue-2" : `building.${move.building}.does`)}`;
   const [a, b] = (move.pair ?? []).map((d) => term("district", d));
   if (!a || !b) return "";
   const [low, high] = view.top_bridge ?? [0, 0];
