@@ -52,6 +52,7 @@ POSITIONS = {
         "svg.map",
     ),
     "play a card": ("step gold; lead A; hand A 3 gold doge", "#go", ".dock"),
+    "see what follows": ("step gold; lead A; hand A 3 gold doge", "#go", "#question"),
 }
 
 

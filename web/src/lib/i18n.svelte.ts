@@ -30,6 +30,7 @@ export interface Part {
 let words = $state.raw<Words>({});
 let rules = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
+let lists = new Intl.ListFormat("en");
 const fetched = new Map<Lang, Promise<Words>>();
 
 async function fetchWords(lang: Lang): Promise<Words> {
@@ -49,6 +50,7 @@ export async function useLanguage(lang: Lang): Promise<void> {
   const loaded = await loading;
   rules = new Intl.PluralRules(lang);
   numbers = new Intl.NumberFormat(lang);
+  lists = new Intl.ListFormat(lang);
   words = loaded;
   document.documentElement.lang = lang;
   if (settings.lang !== lang) change({ lang });
@@ -93,12 +95,10 @@ export function parts(key: string, args: Args = {}): Part[] {
 }
 
 export function t(key: string, args: Args = {}): string {
-  return parts(key, args)
-    .map((part) => part.text)
-    .join("");
+  return template(key, args).replace(PLACEHOLDER, (_, name: string, form?: string) => fill(args[name], form, args));
 }
 
 /** A list as the language writes it: "a, b and c". */
 export function list(items: string[]): string {
-  return new Intl.ListFormat(settings.lang, { type: "conjunction" }).format(items);
+  return lists.format(items);
 }

@@ -51,9 +51,10 @@ export class Choice {
   view = $derived.by((): View | null => this.#after ?? this.session.shown);
   /** What the complete choice would lead to. */
   preview = $derived.by((): View | null => this.#preview);
+  /** Something is asked. It stays so while the answer is on its way, so that nothing flickers. */
   active = $derived.by((): boolean => {
     const view = this.session.shown;
-    return this.session.settled && view !== null && view.seat !== null
+    return this.session.current && view !== null && view.seat !== null
       && view.to_move.includes(view.seat) && view.legal.length > 0;
   });
   moves = $derived.by((): ParsedMove[] =>
@@ -116,7 +117,7 @@ export class Choice {
   // ── touching ──────────────────────────────────────────────────────────────────────────────────
 
   pick(key: string): void {
-    if (!this.active) return;
+    if (!this.active || this.session.busy) return;
     this.refused = null;
     if (this.picks.includes(key)) this.#again(key);
     else if (this.open.has(key)) this.#add(key);
@@ -207,8 +208,9 @@ export class Choice {
     this.asking = atOnce;
     void this.session.try([...this.pending, move.text]).then((view) => {
       if (asked !== this.#asked) return;
-      this.asking = false;
+      // Made at once, it needs no button on its way either.
       if (atOnce && view && stillMine(view)) return void this.confirm();
+      this.asking = false;
       // The last start building also brings the first round, which is not this choice's doing.
       if (PREVIEWED.has(move.verb) && this.view?.decision !== "start") this.#preview = view;
     });
@@ -246,7 +248,7 @@ export class Choice {
   }
 
   async make(moves: string[]): Promise<void> {
-    if (!this.session.settled) return;
+    if (!this.session.settled) return void (this.asking = false);
     const asked = this.session.latest;
     let answer = await this.session.play(moves);
     // Several discard at once: that another was quicker does not change what was asked of me.

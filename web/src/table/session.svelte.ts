@@ -4,7 +4,7 @@
  */
 import { get } from "../lib/api";
 import { lessMotion, settings } from "../lib/settings.svelte";
-import type { Command, GameEvent, Reply, View } from "../lib/wire";
+import type { Command, GameEvent, PlayCommand, Reply, Undo, View } from "../lib/wire";
 
 export type Line = "connecting" | "live" | "lost" | "gone";
 
@@ -27,7 +27,9 @@ export interface Refused {
 }
 
 interface Sent {
-  command: Command;
+  command: PlayCommand | Undo;
+  /** Acknowledged; its state has not come yet. */
+  stored?: boolean;
   settle: (answer: Refused | null) => void;
 }
 
@@ -69,9 +71,14 @@ export class TableSession {
     public seat: number | null,
   ) {}
 
-  /** True when what is shown is what the server has, so a choice can be made. */
+  /** True when what is shown is what the server has. */
+  get current(): boolean {
+    return this.line === "live" && this.shown !== null && this.shown === this.latest;
+  }
+
+  /** True when, besides, nothing that was sent is on its way, so a choice can be made. */
   get settled(): boolean {
-    return this.line === "live" && this.shown !== null && this.shown === this.latest && !this.busy;
+    return this.current && !this.busy;
   }
 
   get behind(): boolean {
@@ -228,6 +235,9 @@ export class TableSession {
   #settle(id: string, answer: Refused | null): void {
     const sent = this.#sent.get(id);
     if (!sent) return;
+    // The state it led to is about to come: the old question must not be asked again until then.
+    sent.stored = answer === null && this.latest?.version === sent.command.version;
+    if (sent.stored) return;
     this.#sent.delete(id);
     this.busy = this.#sent.size > 0;
     sent.settle(answer);
@@ -244,6 +254,7 @@ export class TableSession {
     const undone = last !== null && frame.view.version < last.version;
     this.latest = frame.view;
     for (const wake of this.#waiting.splice(0)) wake();
+    for (const [id, { stored }] of this.#sent) if (stored) this.#settle(id, null);
     if (undone) {
       // A move was taken back, or the server is a new one: its word counts.
       this.#queue = [];
@@ -329,7 +340,7 @@ export class TableSession {
     return this.latest?.version ?? 0;
   }
 
-  #command(command: Command & { move_id: string }): Promise<Refused | null> {
+  #command(command: PlayCommand | Undo): Promise<Refused | null> {
     this.busy = true;
     return new Promise((settle) => {
       this.#sent.set(command.move_id, { command, settle });
