@@ -78,9 +78,10 @@ class EventStore(Protocol):
 
 
 ROW: Final = "(?, ?, ?, ?, ?, ?, ?, ?)"
+ADD_ENTRY: Final = f"INSERT INTO events VALUES {ROW}"
 MOST_IN_A_STATEMENT: Final = 64
 MOST_IN_A_GROUP: Final = 512
-GATHER_S: Final = 0.01
+GATHER_S: Final = 0.02
 """While several write at a time a commit waits until the last one is this long ago, so that more
 share it: a commit costs more than all that is in it. Whoever writes alone waits for nothing."""
 
@@ -167,8 +168,7 @@ class SqliteStore:
             self._probe("before-append")
             db.execute("BEGIN IMMEDIATE")
             try:
-                for job in group:
-                    job.write(db)
+                write_all(db, [s for job in group for s in job.statements])
             except sqlite3.IntegrityError:
                 db.execute("ROLLBACK")
                 db.execute("BEGIN IMMEDIATE")
@@ -191,7 +191,7 @@ class SqliteStore:
         """One that conflicts leaves no trace, and is told so after the commit."""
         db.execute("SAVEPOINT job")
         try:
-            job.write(db)
+            write_all(db, job.statements)
         except sqlite3.IntegrityError as trouble:
             db.execute("ROLLBACK TO job")
             job.trouble = translate(trouble)
@@ -249,10 +249,6 @@ class _Job:
         self.statements, self.done, self.loop = statements, done, loop
         self.trouble: StoreError | None = None
 
-    def write(self, db: sqlite3.Connection) -> None:
-        for sql, values in self.statements:
-            db.execute(sql, values)
-
     def answer(self) -> None:
         if self.done.cancelled():
             return
@@ -293,15 +289,22 @@ def translate(trouble: sqlite3.Error) -> StoreError:
 
 
 def append(game: str, entries: Sequence[Entry]) -> list[Statement]:
-    """As few statements as there can be: at each one the writer lets the loop go on and has to
-    wait for it."""
-    statements: list[Statement] = []
-    for start in range(0, len(entries), MOST_IN_A_STATEMENT):
-        part = entries[start : start + MOST_IN_A_STATEMENT]
-        rows = ", ".join([ROW] * len(part))
-        values = [value for entry in part for value in (game, *entry)]
-        statements.append((f"INSERT INTO events VALUES {rows}", values))
-    return statements
+    return [(ADD_ENTRY, (game, *entry)) for entry in entries]
+
+
+def write_all(db: sqlite3.Connection, statements: Sequence[Statement]) -> None:
+    """The entries of all logs last and together, in as few statements as there can be: at each one
+    the writer lets the loop go on and has to wait for it."""
+    rows: list[Sequence[Any]] = []
+    for sql, values in statements:
+        if sql == ADD_ENTRY:
+            rows.append(values)
+        else:
+            db.execute(sql, values)
+    for start in range(0, len(rows), MOST_IN_A_STATEMENT):
+        part = rows[start : start + MOST_IN_A_STATEMENT]
+        more = f", {ROW}" * (len(part) - 1)
+        db.execute(ADD_ENTRY + more, [value for row in part for value in row])
 
 
 def hold(game: str, seat: int, who: bytes) -> Statement:
