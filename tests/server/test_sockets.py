@@ -135,6 +135,23 @@ async def test_a_slow_reader_skips_views_but_no_event(
         assert player.events == whole
 
 
+async def test_frames_and_entries_are_counted(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        table = live.hall.tables[made["table"]]
+        async with live.socket(browser, made["table"], "?watch=1") as ws:
+            player = Player(ws)
+            await player.receive()
+            seat = table.game.to_move[0]
+            move = table.game.legal(seat)[0].text
+            await table.submit(seat, "counted-1", table.version, [move])
+            await player.see(table.version)
+            page = (await browser.get("/metrics")).text
+        counts = dict(line.split(" ") for line in page.splitlines() if not line.startswith("#"))
+        assert float(counts["rialto_frames_total"]) == len(player.frames) == 2
+        assert float(counts["rialto_log_entries_total"]) == table.version
+
+
 @pytest.mark.parametrize(
     ("query", "code"), [("nowhere", 4404), ("TABLE?seat=0", 4403), ("TABLE?seat=x", 4403)]
 )

@@ -11,7 +11,7 @@ class Watcher(Protocol):
 
     seat: int | None
 
-    def wake(self) -> None:
+    def show(self) -> None:
         """The table has changed."""
 
     def drop(self, code: int) -> None:

@@ -53,6 +53,6 @@ class History:
         self._recall()
         first = self._ends[min(max(version, 0), len(self._ends) - 1)]
         audience = self._players if seat is None else seat
-        seen = (line if isinstance(line, bytes) else line[audience]
-                for line in self._lines[first:])  # fmt: skip
+        seen = [line if isinstance(line, bytes) else line[audience]
+                for line in self._lines[first:]]  # fmt: skip
         return b"[" + b",".join(seen) + b"]"

@@ -120,7 +120,7 @@ def cards(counts: Sequence[int]) -> dict[wire.Kind, int]:
 
 
 def some_cards(counts: Sequence[int]) -> dict[wire.Kind, int]:
-    return {k: n for k, n in zip(KINDS, counts, strict=True) if n}
+    return {k: n for k, n in zip(KINDS, counts, strict=True) if n} if any(counts) else {}
 
 
 def seat_or_none(p: int) -> int | None:
@@ -138,7 +138,8 @@ class Memo:
         kept = self._kept.get(part)
         if kept is None or kept[0] != facts:
             kept = self._kept[part] = (facts, make())
-        return cast(T, kept[1])
+        made: T = kept[1]
+        return made
 
 
 class Presented:
@@ -166,7 +167,7 @@ class Presented:
         self.to_move = [p for p in game.to_move if p >= 0] if self.running else []
         phase = PHASES[f.stage]
         in_steps = phase == "steps"
-        kept = memo or Memo()
+        kept = self._memo = memo or Memo()
         council, ends, order = f.council, f.ends, f.doge_order
         projection = kept.get(
             "projection",
@@ -217,19 +218,27 @@ class Presented:
         """A seat's own; `playing` False: nothing can be chosen (a replay)."""
         if seat is None:
             return SPECTATOR
-        hand = self.game.hand(seat)
-        discarding = self.asked == "discard"
+        hand, sealed, can_undo = self._own(seat, playing)
         legal = self.game.legal(seat) if playing and seat in self.to_move else []
-        # Only the last to act, or anybody among the discards, has something to take back.
-        last = self.game.log[-1].seat if self.game.log else None
-        may_undo = playing and self.running and (discarding or last == seat)
         return wire.SeatPart(
             seat=seat,
             hand=cards(hand),
-            sealed=cards(sealed_now(self.game, seat)) if discarding else None,
+            sealed=None if sealed is None else cards(sealed),
             legal=options(self.game, self.facts, seat, legal) if legal else [],
             blocked=blocked(self.game, self.facts, seat, legal, hand) if legal else [],
-            can_undo=may_undo and self.game.can_undo(seat),
+            can_undo=can_undo,
+        )
+
+    def _own(self, seat: int, playing: bool) -> tuple[list[int], list[int] | None, bool]:
+        """Hand, sealed cards and undo: all there is to a seat that is not asked."""
+        discarding = self.asked == "discard"
+        # Only the last to act, or anybody among the discards, has something to take back.
+        last = self.game.log[-1].seat if self.game.log else None
+        may_undo = playing and self.running and (discarding or last == seat)
+        return (
+            self.game.hand(seat),
+            sealed_now(self.game, seat) if discarding else None,
+            may_undo and self.game.can_undo(seat),
         )
 
     @cached_property
@@ -238,7 +247,13 @@ class Presented:
 
     def encoded(self, seat: int | None) -> bytes:
         """The seat's view as it goes over the wire."""
-        return wire.join_view(self.open_bytes, self.seat_part(seat))
+        return wire.join_view(self.open_bytes, self._seat_bytes(seat))
+
+    def _seat_bytes(self, seat: int | None) -> bytes:
+        if seat is None or seat in self.to_move:
+            return wire.encode(self.seat_part(seat))
+        facts = self._own(seat, True)
+        return self._memo.get(("own", seat), facts, lambda: wire.encode(self.seat_part(seat)))
 
     def view(self, seat: int | None, *, playing: bool = True) -> wire.View:
         own = msgspec.structs.asdict(self.seat_part(seat, playing=playing))

@@ -101,22 +101,22 @@ async def refuse(ws: WebSocket, code: int, why: str) -> None:
 
 
 class Socket:
-    __slots__ = ("asked", "bucket", "line", "seat", "seen", "shown", "table", "who", "ws")
+    __slots__ = ("bucket", "line", "seat", "seen", "shown", "table", "waiting", "who", "ws")
 
     def __init__(self, ws: WebSocket, table: Table, seat: int | None, since: int, who: Who) -> None:
         self.ws, self.table, self.seat, self.seen, self.who = ws, table, seat, since, who
         self.line: Line = ws.scope["extensions"][EXTENSION]
         self.shown = -1
-        self.asked = False
-        """A view is due, or waits for the line."""
+        self.waiting = False
+        """A view is due, and waits for the line."""
         self.bucket: Bucket | None = None
 
     async def run(self) -> None:
         self.table.watch(self)
-        self.wake()
+        self.show()
         try:
             while True:
-                message = await self.ws.receive()
+                message = await self.line.receive()
                 if message["type"] != "websocket.receive":
                     return
                 await self.take(message.get("text"))
@@ -198,24 +198,23 @@ class Socket:
     # ── views ──
 
     def show_again(self) -> None:
+        """Soon: an answer that is being given goes first."""
         self.shown = -1
-        self.wake()
-
-    def wake(self) -> None:
-        """A view soon: an answer that is being given goes first."""
-        if not self.asked:
-            self.asked = True
-            asyncio.get_running_loop().call_soon(self.show)
+        asyncio.get_running_loop().call_soon(self.show)
 
     def show(self) -> None:
+        if self.waiting:
+            return
         if not self.line.ready:
+            self.waiting = True
             self.table.services.spawn(self.show_when_read())
             return
-        self.asked = False
         frames = self.newest()
         if frames:
-            with suppress(LineLost):
+            try:
                 self.put(*frames)
+            except LineLost:
+                return
 
     def newest(self) -> list[bytes]:
         """The view, if it was not shown yet."""
@@ -232,6 +231,7 @@ class Socket:
             self.table.services.metrics.dropped.inc()
             await self.close(1008, "too slow")
             return
+        self.waiting = False
         self.show()
 
     def drop(self, code: int) -> None:
@@ -249,4 +249,4 @@ class Socket:
 
     def put(self, *frames: bytes) -> None:
         self.line.put(*frames)
-        self.table.services.metrics.frames.inc(len(frames))
+        self.table.services.metrics.frames.n += len(frames)

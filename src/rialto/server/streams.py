@@ -88,7 +88,7 @@ class TableStream:
     ) -> None:  # fmt: skip
         self._table.unwatch(self)
 
-    def wake(self) -> None:
+    def show(self) -> None:
         self._changed.set()
 
     def drop(self, code: int) -> None:

@@ -57,6 +57,8 @@ class Table:
     _presented_at: int = 0
     _memo: Memo = field(default_factory=Memo)
     _views: dict[int | None, bytes] = field(default_factory=dict)
+    _showing: bool = False
+    """Whoever watches is shown the newest view in a moment."""
     turns: Turns = field(init=False)
 
     def __post_init__(self) -> None:
@@ -183,7 +185,7 @@ class Table:
         if move_id is not None and seat is not None:
             self.known[move_id] = (seat, self.version)
             self.services.metrics.stored.inc()
-        self.services.metrics.entries.inc(len(entries))
+        self.services.metrics.entries.n += len(entries)
         if both_discarding and seat is not None:
             self.basis[seat] = self.version
         else:
@@ -264,11 +266,10 @@ class Table:
         self.tick += 1
         self._forget_views()
         self.turns.set_flag()
-        for watcher in list(self.watchers):
-            watcher.wake()
-        if self.watchers:
-            # After their turn: what was shown is not kept, or it would fill memory with copies.
-            asyncio.get_running_loop().call_soon(self._forget_views)
+        if self.watchers and not self._showing:
+            # Soon: whoever made the change gets the answer first.
+            self._showing = True
+            asyncio.get_running_loop().call_soon(self._show)
         self.turns.call_bots()
         self.services.on_change(self)
 
@@ -293,6 +294,13 @@ class Table:
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self._note_presence(watcher.seat)
+
+    def _show(self) -> None:
+        self._showing = False
+        for watcher in list(self.watchers):
+            watcher.show()
+        # What was shown is not kept, or it would fill memory with copies.
+        self._forget_views()
 
     def _note_presence(self, seat: int | None) -> None:
         self.touched = self.services.ticks() / 1000

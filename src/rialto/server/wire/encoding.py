@@ -4,8 +4,6 @@ from typing import Any, Final
 
 import msgspec
 
-from rialto.server.wire.views import SeatPart
-
 PROTOCOL: Final = 1
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -14,6 +12,6 @@ def encode(message: Any) -> bytes:
     return _ENCODER.encode(message)
 
 
-def join_view(open_part: bytes, seat_part: SeatPart) -> bytes:
+def join_view(open_part: bytes, seat_part: bytes) -> bytes:
     """A View, encoded: one object of both parts."""
-    return b"".join((_ENCODER.encode(seat_part)[:-1], b",", open_part[1:]))
+    return b"".join((seat_part[:-1], b",", open_part[1:]))
