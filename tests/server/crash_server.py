@@ -14,7 +14,7 @@ from pathlib import Path
 import uvicorn
 
 from rialto.server.app import create_app
-from rialto.server.line import uvicorn_config
+from rialto.server.line import new_loop, uvicorn_config
 from tests.server.live import settings
 
 
@@ -34,7 +34,8 @@ def suicide(point: str, nth: int) -> Callable[[str], None]:
 def serve(folder: Path, port: int, point: str, nth: int) -> None:
     given = settings(folder, port=port)
     app = create_app(given, probe=suicide(point, nth))
-    asyncio.run(uvicorn.Server(uvicorn_config(app, given)).serve())
+    with asyncio.Runner(loop_factory=new_loop) as runner:
+        runner.run(uvicorn.Server(uvicorn_config(app, given)).serve())
 
 
 def main() -> None:

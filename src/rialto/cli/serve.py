@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any, Final
 from rialto.cli.complaint import Complaint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rialto.server.settings import Settings
 
 WAIT_S: Final = 20.0
@@ -108,28 +106,20 @@ def serve(*, open_path: str | None = None, **given: Any) -> int:
     # Everything that is loaded now stays: looking through it again and again for garbage is a
     # fifth of a start, and of every move later (`settle`).
     gc.disable()
+    from rialto.server.line import new_loop
     from rialto.server.lockfile import AlreadyRunning
     from rialto.server.settings import BadSettings, load_settings
     from rialto.server.store import StoreError
 
     try:
         settings = load_settings(**given)
-        with asyncio.Runner(loop_factory=fastest_loop()) as runner:
+        with asyncio.Runner(loop_factory=new_loop) as runner:
             runner.run(_serve(settings, open_path))
     except (BadSettings, AlreadyRunning, StoreError, OSError) as trouble:
         raise Complaint(str(trouble)) from None
     except KeyboardInterrupt:
         pass
     return 0
-
-
-def fastest_loop() -> "Callable[[], asyncio.AbstractEventLoop] | None":
-    """uvloop where there is one (it is not made for Windows): a fifth less work per move."""
-    try:
-        import uvloop
-    except ImportError:
-        return None
-    return uvloop.new_event_loop
 
 
 async def _serve(settings: "Settings", open_path: str | None) -> None:

@@ -131,7 +131,7 @@ class Worker:
         async with self._one_at_a_time:
             await self.begin()
             process = self._process
-            if process is None or process.stdin is None:
+            if process is None or process.stdin is None or process.stdin.is_closing():
                 raise EOFError("the worker was ended")
             packed = pickle.dumps(question)
             process.stdin.write(LENGTH.pack(len(packed)) + packed)
