@@ -20,7 +20,7 @@ from rialto.server.gate import address
 from rialto.server.hall import NO_SEAT, Hall
 from rialto.server.http import known_token
 from rialto.server.limits import Bucket
-from rialto.server.line import EXTENSION, Line, LineLost
+from rialto.server.line import EXTENSION, Line
 from rialto.server.logs import LOG
 from rialto.server.routes.play import shown
 from rialto.server.table import Table
@@ -213,8 +213,8 @@ class Socket:
         if frames:
             try:
                 self.put(*frames)
-            except LineLost:
-                return
+            except GONE:
+                return  # others who watch are still to be shown it
 
     def newest(self) -> list[bytes]:
         """The view, if it was not shown yet."""
