@@ -142,28 +142,28 @@ async def test_a_socket_that_has_gone_does_not_keep_the_view_from_the_others(
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
         made = await new_table(browser, "me", "me")
         table = live.hall.tables[made["table"]]
-        async with live.socket(browser, made["table"], "?watch=1") as one:
-            async with live.socket(browser, made["table"], "?watch=1") as other:
-                players = [Player(one), Player(other)]
-                for player in players:
-                    await player.receive()
-                put, gone = Line.put, list[Line]()
+        query = made["table"], "?watch=1"
+        async with live.socket(browser, *query) as one, live.socket(browser, *query) as other:
+            players = [Player(one), Player(other)]
+            for player in players:
+                await player.receive()
+            put, gone = Line.put, list[Line]()
 
-                def first_fails(self: Line, *bodies: bytes) -> None:
-                    if not gone:
-                        gone.append(self)
-                        raise RuntimeError("the handler is closed")
-                    put(self, *bodies)
+            def first_fails(self: Line, *bodies: bytes) -> None:
+                if not gone:
+                    gone.append(self)
+                    raise RuntimeError("the handler is closed")
+                put(self, *bodies)
 
-                monkeypatch.setattr(Line, "put", first_fails)
-                seat = table.game.to_move[0]
-                move = table.game.legal(seat)[0].text
-                await table.submit(seat, "one-is-gone", table.version, [move])
-                seen = [asyncio.create_task(p.see(table.version)) for p in players]
-                done, waiting = await asyncio.wait(seen, timeout=1)
-                assert (len(gone), len(done), len(waiting)) == (1, 1, 1)
-                for task in waiting:
-                    task.cancel()
+            monkeypatch.setattr(Line, "put", first_fails)
+            seat = table.game.to_move[0]
+            move = table.game.legal(seat)[0].text
+            await table.submit(seat, "one-is-gone", table.version, [move])
+            seen = [asyncio.create_task(p.see(table.version)) for p in players]
+            done, waiting = await asyncio.wait(seen, timeout=1)
+            assert (len(gone), len(done), len(waiting)) == (1, 1, 1)
+            for task in waiting:
+                task.cancel()
 
 
 async def test_frames_and_entries_are_counted(tmp_path: Path) -> None:
