@@ -11,7 +11,7 @@ import pytest
 from rialto import Game, House
 from rialto.server import wire
 from rialto.server.chairs import Chair
-from rialto.server.present import Presented
+from rialto.server.present import Memo, Presented
 from rialto.server.trouble import TROUBLES
 from rialto.server.typescript import TARGET, generate
 
@@ -42,10 +42,10 @@ def test_a_view_is_its_two_parts() -> None:
     assert not names(wire.OpenPart) & names(wire.SeatPart)
 
 
-def present(game: Game) -> Presented:
+def present(game: Game, memo: Memo | None = None) -> Presented:
     people = [Chair("person", None, f"P{p}", None) for p in range(game.house.players)]
     status: wire.Status = "over" if game.over else "running"
-    return Presented(game, people, table="t", version=len(game.log), status=status)
+    return Presented(game, people, table="t", version=len(game.log), status=status, memo=memo)
 
 
 @pytest.mark.parametrize(
@@ -57,10 +57,13 @@ def test_views_of_a_whole_game(house: House) -> None:
     """Every view decodes as its type; what it says agrees with the engine."""
     rng = random.Random(12)
     game = Game.new(house=house, seed=5)
+    memo = Memo()
     steps = 0
     while True:
         game.run_chance()
-        shown = present(game)
+        shown, kept = present(game), present(game, memo)
+        for each in (None, *range(house.players)):
+            assert kept.encoded(each) == shown.encoded(each), "what is kept is what would be made"
         seat = rng.choice([None, *range(house.players)])
         view = msgspec.json.decode(shown.encoded(seat), type=wire.View)
         assert view == shown.view(seat)
@@ -95,6 +98,18 @@ def check(game: Game, view: wire.View, seat: int | None) -> None:
         assert sum(view.hand.values()) == view.seats[seat].hand_size
         assert view.can_undo == (game.can_undo(seat) and not game.over)
     assert len(view.links) == 12
+
+
+def test_why_not_of_every_building_at_the_start() -> None:
+    """S6: a first building is one of value 1 of a kind that nobody has taken."""
+    game = Game.new(players=3, seed=1)
+    game.run_chance()
+    game.play_text(game.to_move[0], "build green-1")
+    view = present(game).view(game.to_move[0])
+    why = {b.move: b.refusal for b in view.blocked}
+    assert len(why) == 10
+    assert why.pop("build green-1") == "kind_taken"
+    assert set(why.values()) == {"not_a_start_building"}
 
 
 def check_strength(game: Game, shown: Presented, seat: int, text: str) -> None:

@@ -8,7 +8,6 @@ from rialto.engine.game import BUILDING_NAMES, KIND_NAMES, Decision, Reading
 from rialto.server import wire
 
 JOKER: Final = KIND_NAMES.index("joker")
-FIRST_TILES: Final = tuple(b for b in BUILDING_NAMES if b.endswith("-1"))
 
 
 def options(game: Game, f: Reading, seat: int, legal: Sequence[Move]) -> list[wire.Option]:
@@ -50,7 +49,7 @@ def looked_for(game: Game, f: Reading, seat: int, hand: list[int]) -> Iterator[s
     asked = game.decision
     own = [b for b, n in zip(BUILDING_NAMES, f.tiles[seat], strict=True) if n]
     if asked == Decision.START:
-        yield from (f"build {b}" for b in FIRST_TILES)
+        yield from (f"build {b}" for b in BUILDING_NAMES)
     elif asked == Decision.ROW:
         yield from (f"row {r + 1}" for r in range(game.house.players + 1))
     elif asked == Decision.GREEN:

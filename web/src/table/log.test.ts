@@ -39,3 +39,13 @@ test("a round and a bank's bonus are loud", () => {
   const lines = logLines([event("round", null, { n: 1 }), event("points", 0, { points: 5, why: "bank" }), event("points", 0, { points: 1, why: "blue_2" })], view);
   expect(lines.map((l) => l.loud)).toEqual([true, true, false]);
 });
+
+test("a tie says what decided it, within its own step only", () => {
+  const played = (seat: number, strength: number): GameEvent => event("played", seat, { cards: strength, jokers: 0, strength });
+  const step = (kind: string): GameEvent => event("step", null, { kind });
+  const lines = logLines([
+    step("doge"), played(0, 2), played(1, 2), event("bonus", 1, { kind: "doge", strength: 2 }),
+    step("gold"), played(1, 2), event("bonus", 1, { kind: "gold", strength: 2 }),
+  ], view);
+  expect(lines.filter((l) => l.code === "bonus").map((l) => l.parts)).toEqual([[{ text: "event.bonus.tie" }], [{ text: "event.bonus" }]]);
+});

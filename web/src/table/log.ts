@@ -85,10 +85,13 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
   let step = stepAtFirst(events, view);
   let round = 0;
   let rows = new Map<number, SomeCards>();
+  let strengths = new Map<number | null, number>();
   for (const { first, all } of grouped(resolved(events))) {
     const { code, args, seat } = first;
     if (code === "round") [round, rows, step] = [Number(args["n"]), new Map(), null];
-    if (code === "step") step = args["kind"] as Kind;
+    if (code === "step") [step, strengths] = [args["kind"] as Kind, new Map()];
+    if (code === "played") strengths.set(seat, Number(args["strength"]));
+    const tie = code === "bonus" && [...strengths].some(([p, n]) => p !== seat && n === args["strength"]);
     if (code === "coins_cleared") step = null;
     if (code === "dealt") rows = addRows(rows, all);
     const points = code === "points" ? Number(args["points"]) : 0;
@@ -96,7 +99,7 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
     lines.push({
       id: `${first.version}.${first.n}`, version: first.version, code, seat, points, round, loud: code === "round" || args["why"] === "bank",
       icon: (code === "step" || seat !== null) ? step : null,
-      parts: sentence(first, all, view, step, rows),
+      parts: sentence(first, all, view, step, rows, tie),
     });
   }
   return lines;
@@ -154,7 +157,7 @@ function tally(events: GameEvent[]): SomeCards | null {
 }
 
 function sentence(
-  event: GameEvent, all: GameEvent[], view: View, step: Kind | null, rows: Map<number, SomeCards>,
+  event: GameEvent, all: GameEvent[], view: View, step: Kind | null, rows: Map<number, SomeCards>, tie: boolean,
 ): Part[] {
   const { code, seat } = event;
   const raw = event.args;
@@ -187,6 +190,9 @@ function sentence(
       break;
     case "step":
       args["letter"] = t(`step.${String(raw["kind"])}.letter`);
+      break;
+    case "bonus":
+      if (tie) key = "event.bonus.tie";
       break;
     case "turned":
       args["what"] = t(`kind.${step ?? "joker"}.count`, { n: Number(raw["n"]) });
