@@ -48,6 +48,30 @@ def test_a_preview_knows_who_wins_a_tie(marta: Visitor, doge: str, leads: bool) 
     expect(marta.page.locator(".actions .says")).to_contain_text(told)
 
 
+def test_the_cards_that_are_touched_rise(marta: Visitor) -> None:
+    player = Player(marta, marta.table(ME, BOT, position="step gold; lead A; hand A 3 gold")).sit()
+    player.asked()
+    fan = marta.page.locator('[data-pick="hand:gold"] .card')
+    edge = {"x": 4.0, "y": 30.0}  # The rest of a card lies under the next one.
+    for touched, raised in ((0, [0]), (2, [0, 2]), (0, [2])):
+        fan.nth(touched).click(position=edge)
+        expect(marta.page.locator("#go")).to_have_text(
+            "Play 2 cards" if len(raised) == 2 else "Play 1 card"
+        )
+        up = "all => all.flatMap((card, i) => card.matches('.sel') ? [i] : [])"
+        assert fan.evaluate_all(up) == raised
+
+
+def test_a_play_says_when_the_councillors_run_out(marta: Visitor) -> None:
+    """F1: what is due beyond the own supply may come from other districts."""
+    position = "step councillor; lead A; hand A 3 councillor; private A1"
+    player = Player(marta, marta.table(ME, BOT, position=position)).sit()
+    player.asked()
+    says = marta.page.locator(".actions .says")
+    player.cards("councillor", 3)
+    expect(says).to_contain_text("Your own councillors run out")
+
+
 def test_what_can_be_taken_back_is_done_at_once_and_the_rest_is_confirmed(marta: Visitor) -> None:
     blue = "stage blue; coins A5; buildings A blue-4 2 blue-2"
     player = Player(marta, marta.table(ME, BOT, position=blue)).sit()

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.house import Visitor
+from tests.browser.house import BOT, ME, Visitor
+from tests.browser.player import Player
 
 # One worker: they share a server and a browser.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -372,6 +373,20 @@ def test_the_coach_explains_each_decision_once(visitor: Visitor) -> None:
     page.reload()
     expect(page.locator("svg.map").first).to_be_visible()
     expect(coach).to_have_count(0)
+
+
+def test_the_coach_knows_who_has_chosen_a_first_building(marta: Visitor) -> None:
+    """Also where nobody has pressed "Got it"."""
+    table = marta.table(ME, BOT)
+    marta.go("/").evaluate("table => localStorage.setItem('rialto.guide', table)", table)
+    player = Player(marta, table).sit()
+    view = player.asked()
+    assert view is not None
+    assert view["decision"] == "start", "with two players there is a choice for both"
+    player.decide(view, view["legal"][0]["move"])
+    coach = marta.page.get_by_role("complementary", name="The coach")
+    expect(coach.get_by_role("heading")).to_have_text("Take a row of cards", timeout=20_000)
+    expect(coach).not_to_contain_text("You chose last")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

@@ -33,6 +33,7 @@ test("a bank belongs to whoever scored it, before or after its tile is turned", 
 test("what was drawn counts from the row on", () => {
   const drew = (kind: string): GameEvent => event("drew", 0, { kind });
   expect(drawn([drew("doge"), event("took_row", 0, { row: 1 }), drew("gold"), event("drew", 1, { kind: null }), drew("gold")], 0)).toEqual({ gold: 2 });
+  expect(drawn([event("took_row", 0, { row: 1 }), drew("gold"), event("round", null, { n: 2 })], 0)).toEqual({});
 });
 
 test("a round and a bank's bonus are loud", () => {

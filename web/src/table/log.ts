@@ -123,9 +123,9 @@ export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId
   return won;
 }
 
-/** What a seat has drawn since it took its row. */
+/** What a seat has drawn in this round since it took its row. */
 export function drawn(events: readonly GameEvent[], seat: number | null): SomeCards {
-  const since = events.slice(events.findLastIndex((e) => e.code === "took_row" && e.seat === seat) + 1);
+  const since = events.slice(events.findLastIndex((e) => e.code === "round" || (e.code === "took_row" && e.seat === seat)) + 1);
   return tally(since.filter((e) => e.code === "drew" && e.seat === seat)) ?? {};
 }
 

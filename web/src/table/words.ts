@@ -64,6 +64,14 @@ export function meaning(view: View, choice?: Choice): string {
 
 /** What a play of this strength comes to as things stand. */
 export function outlook(view: View, option: Option): string {
+  const me = view.seats[view.seat ?? -1];
+  // E1, F1: councillors come from a supply, which may run out.
+  const have = view.step === "gondola" ? me?.general : view.step === "councillor" ? me?.private : undefined;
+  const due = (option.strength ?? 0) + Number(view.step === "councillor" && option.leads);
+  return standing(view, option) + (have !== undefined && due > have ? ` ${t(`preview.short.${view.step}`)}` : "");
+}
+
+function standing(view: View, option: Option): string {
   const n = option.strength ?? 0;
   const strength = (seat: number): number | null => view.seats[seat]?.strength ?? null;
   const others = view.doge.order.filter((seat) => seat !== view.seat);
