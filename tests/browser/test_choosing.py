@@ -1,7 +1,7 @@
 """How a choice is made: what it says before, what confirms it, what takes it back, and dragging."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from tests.browser.house import BOT, ME, Visitor
 from tests.browser.player import Player
@@ -52,7 +52,7 @@ def test_the_cards_that_are_touched_rise(marta: Visitor) -> None:
     player = Player(marta, marta.table(ME, BOT, position="step gold; lead A; hand A 3 gold")).sit()
     player.asked()
     fan = marta.page.locator('[data-pick="hand:gold"] .card')
-    edge = {"x": 4.0, "y": 30.0}  # The rest of a card lies under the next one.
+    edge: Position = {"x": 4, "y": 30}  # The rest of a card lies under the next one.
     for touched, raised in ((0, [0]), (2, [0, 2]), (0, [2])):
         fan.nth(touched).click(position=edge)
         expect(marta.page.locator("#go")).to_have_text(
