@@ -39,6 +39,8 @@ test("what was drawn counts from the row on", () => {
 test("a round and a bank's bonus are loud", () => {
   const lines = logLines([event("round", null, { n: 1 }), event("points", 0, { points: 5, why: "bank" }), event("points", 0, { points: 1, why: "blue_2" })], view);
   expect(lines.map((l) => l.loud)).toEqual([true, true, false]);
+  const last = logLines([event("round", null, { n: 5 }), event("round", null, { n: 6 })], view);
+  expect(last.map((l) => l.parts[0]?.text)).toEqual(["event.round", "event.round.last"]);
 });
 
 test("a tie says what decided it, within its own step only", () => {

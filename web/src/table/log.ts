@@ -191,6 +191,9 @@ function sentence(
     case "step":
       args["letter"] = t(`step.${String(raw["kind"])}.letter`);
       break;
+    case "round":
+      if (raw["n"] === 6) key = "event.round.last";
+      break;
     case "bonus":
       if (tie) key = "event.bonus.tie";
       break;
