@@ -83,6 +83,7 @@ def test_what_can_be_taken_back_is_done_at_once_and_the_rest_is_confirmed(marta:
     player = Player(marta, marta.table(ME, BOT, position=rows)).sit()
     view = player.asked()
     assert view is not None
+    player.pick("row:3")
     player.pick("row:2")
     expect(marta.page.locator("#go")).to_have_text("Take row 2")
     assert player.view()["version"] == view["version"]

@@ -383,8 +383,13 @@ def test_the_coach_knows_who_has_chosen_a_first_building(marta: Visitor) -> None
     view = player.asked()
     assert view is not None
     assert view["decision"] == "start", "with two players there is a choice for both"
-    player.decide(view, view["legal"][0]["move"])
     coach = marta.page.get_by_role("complementary", name="The coach")
+    expect(coach.get_by_role("button", name="Got it")).to_be_visible()
+    # Another view of the same question.
+    marta.post(f"/api/tables/{table}/rename", seat=0, name="Maria")
+    expect(marta.page.get_by_role("article", name="Maria")).to_be_visible()
+    expect(coach.get_by_role("button", name="Got it")).to_be_visible()
+    player.decide(view, view["legal"][0]["move"])
     expect(coach.get_by_role("heading")).to_have_text("Take a row of cards", timeout=20_000)
     expect(coach).not_to_contain_text("You chose last")
 

@@ -69,6 +69,8 @@ export class Choice {
     const left = open(this.touched, link ? [link] : this.picks);
     return new Set([...left].filter((p) => !this.picks.includes(p)));
   });
+  /** What could be touched instead of the last one. */
+  instead = $derived.by((): Set<string> => (this.picks.length ? open(this.touched, this.picks.slice(0, -1)) : this.open));
   options = $derived.by((): Map<string, Option> => new Map(this.view?.legal.map((o) => [o.move, o])));
   /** Why not: by what would be touched, and by the whole text for plays. */
   blocked = $derived.by((): Map<string, Refused> => {
@@ -123,6 +125,9 @@ export class Choice {
     else if (this.open.has(key)) this.#add(key);
     else if (starts(this.touched).has(key)) {
       this.picks = [];
+      this.#add(key);
+    } else if (this.instead.has(key)) {
+      this.picks = this.picks.slice(0, -1);
       this.#add(key);
     } else return;
     this.#foresee();

@@ -64,21 +64,19 @@ export function meaning(view: View, choice?: Choice): string {
 
 /** What a play of this strength comes to as things stand. */
 export function outlook(view: View, option: Option): string {
-  const me = view.seats[view.seat ?? -1];
-  // E1, F1: councillors come from a supply, which may run out.
-  const have = view.step === "gondola" ? me?.general : view.step === "councillor" ? me?.private : undefined;
-  const due = (option.strength ?? 0) + Number(view.step === "councillor" && option.leads);
-  return standing(view, option) + (have !== undefined && due > have ? ` ${t(`preview.short.${view.step}`)}` : "");
-}
-
-function standing(view: View, option: Option): string {
   const n = option.strength ?? 0;
   const strength = (seat: number): number | null => view.seats[seat]?.strength ?? null;
   const others = view.doge.order.filter((seat) => seat !== view.seat);
-  if (option.leads) return t(others.some((seat) => strength(seat) === null) ? "preview.leads" : "preview.wins", { n });
   const rival = others.find((seat) => strength(seat) === n);
   const tied = rival !== undefined && others.every((seat) => (strength(seat) ?? 0) <= n);
-  return t(tied ? "preview.tied" : "preview.behind", { n, player: nameOf(view.seats[rival ?? 0]) });
+  const wins = option.leads && others.every((seat) => strength(seat) !== null);
+  const key = wins ? "wins" : option.leads ? "leads" : tied ? "tied" : "behind";
+  const says = t(`preview.${key}`, { n, player: nameOf(view.seats[rival ?? 0]) });
+  // E1, F1: councillors come from a supply, which may run out.
+  const me = view.seats[view.seat ?? -1];
+  const have = view.step === "gondola" ? me?.general : view.step === "councillor" ? me?.private : undefined;
+  const due = n + Number(view.step === "councillor" && wins);
+  return have !== undefined && due > have ? `${says} ${t(`preview.short.${view.step}`)}` : says;
 }
 
 /** What a click on the button does. */
