@@ -62,6 +62,16 @@ def test_the_cards_that_are_touched_rise(marta: Visitor) -> None:
         assert fan.evaluate_all(up) == raised
 
 
+def test_a_finger_takes_one_more_and_after_the_last_one_none(phone: Visitor) -> None:
+    """The back cards of a fan are too narrow for a finger."""
+    player = Player(phone, phone.table(ME, BOT, position="step gold; lead A; hand A 3 gold")).sit()
+    player.asked()
+    fan = phone.page.locator('[data-pick="hand:gold"] .card')
+    for raised in (1, 2, 3, 0, 1):
+        fan.last.tap()
+        expect(phone.page.locator('[data-pick="hand:gold"] .sel')).to_have_count(raised)
+
+
 def test_a_play_says_when_the_councillors_run_out(marta: Visitor) -> None:
     """F1: what is due beyond the own supply may come from other districts."""
     position = "step councillor; lead A; hand A 3 councillor; private A1"

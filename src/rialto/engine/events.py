@@ -58,6 +58,7 @@ ARGUMENTS: Final[dict[Event, tuple[str, ...]]] = {
     Event.MARKER: ("pair",),
     Event.COINS_CLEARED: ("n",),
     Event.GAME_OVER: (),
+    Event.BUILT_NONE: (),
 }
 """The arguments of each event, in the order of its note."""
 

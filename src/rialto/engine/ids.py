@@ -171,6 +171,7 @@ class Event(IntEnum):
     MARKER = 34
     COINS_CLEARED = 35
     GAME_OVER = 36
+    BUILT_NONE = 37
 
 
 class Refusal(IntEnum):

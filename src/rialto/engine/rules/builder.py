@@ -24,9 +24,23 @@ def buildings_owned(s: State, p: int) -> int:
 
 
 @rule
+def whole_budget(s: State, p: int) -> int:
+    """C1: the strength, which counts 1 more with the bonus."""
+    return s.strength[p] + (s.winner == p)
+
+
+@rule
 def act(s: State, p: int) -> None:
-    """C1: one building of value up to the strength, which counts 1 more with the bonus."""
-    ask_build(s, p, s.strength[p] + (s.winner == p))
+    """C1: one building of value up to the strength."""
+    ask_build(s, p, whole_budget(s, p))
+
+
+@rule
+def stop(s: State, p: int) -> None:
+    """C1: who may take one and takes none is told of."""
+    if s.budget == whole_budget(s, p):
+        note(s, Event.BUILT_NONE, p, 0, 0, 0)
+    ask_build(s, p, 0)
 
 
 @rule

@@ -304,7 +304,7 @@ def take_turn(s: State, p: int, action: int) -> None:
 def take_building(s: State, p: int, action: int) -> None:
     """C1-C3: a building, one back first, or none."""
     if action == DONE:
-        builder.ask_build(s, p, 0)
+        builder.stop(s, p)
     elif action >= RETURN:
         builder.return_building(s, p, action - RETURN)
     else:
