@@ -112,6 +112,26 @@ def test_every_choice_is_confirmed_by_those_who_want_it(marta: Visitor) -> None:
     assert player.view()["version"] == view["version"]
 
 
+def test_in_the_guided_game_a_second_touch_takes_the_choice_back(marta: Visitor) -> None:
+    table = marta.table(ME, BOT, position="stage blue; coins A5; buildings A blue-4 2 blue-2")
+    marta.go("/").evaluate("table => localStorage.setItem('rialto.guide', table)", table)
+    player = Player(marta, table).sit()
+    view = player.asked()
+    assert view is not None
+    player.pick("own:blue-4")
+    expect(marta.page.locator("#go")).to_have_text("Use Blue 4")
+    player.pick("own:blue-4")
+    expect(marta.page.locator("#go")).to_have_count(0)
+    assert player.view()["version"] == view["version"]
+    # A doubted end stands alone, and nothing is chosen beside it.
+    player.pick("own:blue-4")
+    marta.page.locator("#stop").click()
+    expect(marta.page.locator("#stop")).to_contain_text("Really")
+    expect(marta.page.locator("#go")).to_have_count(0)
+    expect(marta.page.locator(".chip.chosen")).to_have_count(0)
+    assert player.view()["version"] == view["version"]
+
+
 # ── dragging ─────────────────────────────────────────────────────────────────────────────────────
 
 HAND = "step gold; lead A; hand A 3 gold doge"

@@ -149,7 +149,7 @@ export class Choice {
       const now = ways.findIndex((m) => m.picks.every((p) => this.picks.includes(p)));
       const next = ways[(now + 1) % ways.length];
       if (next) this.picks = [...next.picks];
-    } else if (this.complete) void this.confirm();
+    } else if (this.complete && !this.careful) void this.confirm();
     else this.picks = this.picks.filter((p) => p !== key);
   }
 

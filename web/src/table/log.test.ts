@@ -36,9 +36,12 @@ test("what was drawn counts from the row on", () => {
   expect(drawn([event("took_row", 0, { row: 1 }), drew("gold"), event("round", null, { n: 2 })], 0)).toEqual({});
 });
 
-test("a round and a bank's bonus are loud", () => {
+test("a round and a bank's bonus are loud, and words fit what is special", () => {
   const lines = logLines([event("round", null, { n: 1 }), event("points", 0, { points: 5, why: "bank" }), event("points", 0, { points: 1, why: "blue_2" })], view);
   expect(lines.map((l) => l.loud)).toEqual([true, true, false]);
+  const first = event("start_building", 0, { building: "green-1" });
+  const left = { ...first, n: 1, seat: 1 };
+  expect(logLines([first, left], view).map((l) => l.parts[0]?.text)).toEqual(["event.start_building", "event.start_building.left"]);
   const last = logLines([event("round", null, { n: 5 }), event("round", null, { n: 6 })], view);
   expect(last.map((l) => l.parts[0]?.text)).toEqual(["event.round", "event.round.last"]);
 });

@@ -191,6 +191,10 @@ function sentence(
     case "step":
       args["letter"] = t(`step.${String(raw["kind"])}.letter`);
       break;
+    case "start_building":
+      // What comes by another's choice was the only one left.
+      if (event.n) key = "event.start_building.left";
+      break;
     case "round":
       if (raw["n"] === 6) key = "event.round.last";
       break;
