@@ -391,7 +391,7 @@ def test_the_coach_knows_who_has_chosen_a_first_building(marta: Visitor) -> None
     expect(coach.get_by_role("button", name="Got it")).to_be_visible()
     player.decide(view, view["legal"][0]["move"])
     expect(coach.get_by_role("heading")).to_have_text("Take a row of cards", timeout=20_000)
-    expect(coach).not_to_contain_text("You chose last")
+    expect(coach).not_to_contain_text("One first building was left")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
