@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-import threading
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -52,16 +51,6 @@ ALL: Final = -2
 """In `events`: everything, for those who run the game."""
 
 
-class Room(threading.local):
-    """Where the doors leave their answers: one for each thread, for they are read at once."""
-
-    def __init__(self) -> None:
-        self.scratch = doors.new_scratch()
-
-
-ROOM: Final = Room()
-
-
 class IllegalMove(ValueError):
     """A refused move; nothing has changed."""
 
@@ -96,6 +85,7 @@ class Game:
         self.names = names
         self.log: list[Move] = []
         self._seed = secrets.randbits(128) if seed is None else seed
+        self._scratch = doors.new_scratch()
         self._start = start
         """A record to start from, or None for the set-up."""
         self._table = self._fresh()
@@ -129,7 +119,7 @@ class Game:
     def _fresh(self) -> Any:
         if self._start is not None:
             table = from_record(self._start[0])
-            doors.go_on(table, 0, ROOM.scratch)
+            doors.go_on(table, 0, self._scratch)
             return table
         table = new_table()
         s = table[0]
@@ -139,7 +129,7 @@ class Game:
         s.first_player_builds_first = int(self.house.first_player_builds_first)
         s.gondola_bonus_from_any_district = int(self.house.gondola_bonus_from_any_district)
         s.leftovers_rounded_up = int(self.house.leftovers_rounded_up)
-        doors.start(table, 0, ROOM.scratch)
+        doors.start(table, 0, self._scratch)
         return table
 
     # What is asked
@@ -182,12 +172,12 @@ class Game:
 
     def legal(self, seat: int) -> list[Move]:
         """What the seat may do now; nothing if it is not its turn."""
-        n = doors.legal(self._table, 0, seat, ROOM.scratch)
+        n = doors.legal(self._table, 0, seat, self._scratch)
         return [MOVES[seat][action] for action in self._numbers(n)]
 
     def _numbers(self, n: int) -> list[int]:
         """What a door has left in the scratch."""
-        found: list[int] = ROOM.scratch[:n] if PLAIN else ROOM.scratch[:n].tolist()
+        found: list[int] = self._scratch[:n] if PLAIN else self._scratch[:n].tolist()
         return found
 
     def is_legal(self, move: Move) -> bool:
@@ -215,7 +205,7 @@ class Game:
 
     def play(self, move: Move) -> None:
         """A move of a seat, or an outcome of chance, given or drawn: the same call."""
-        if not doors.play(self._table, 0, move.seat, move.action, ROOM.scratch):
+        if not doors.play(self._table, 0, move.seat, move.action, self._scratch):
             raise IllegalMove(*explain(self._reading(), move.seat, move.action), move)
         self.log.append(move)
 
@@ -224,10 +214,10 @@ class Game:
         before it are played, so `version` says where it stands."""
         seats, actions = [m.seat for m in moves], [m.action for m in moves]
         if PLAIN:
-            played = doors.fold(self._table, 0, seats, actions, ROOM.scratch)
+            played = doors.fold(self._table, 0, seats, actions, self._scratch)
         else:
             columns = np.array((seats, actions), np.int64)
-            played = int(doors.fold(self._table, 0, columns[0], columns[1], ROOM.scratch))
+            played = int(doors.fold(self._table, 0, columns[0], columns[1], self._scratch))
         self.log += moves[:played]
         if played < len(moves):
             bad = moves[played]
@@ -255,7 +245,7 @@ class Game:
     def draw(self) -> Move:
         """Draw what chance has to bring now: keyed by seed and place, so that games that play
         differently still share their luck."""
-        ways = int(doors.draw_place(self._table, 0, ROOM.scratch))
+        ways = int(doors.draw_place(self._table, 0, self._scratch))
         key = (self._seed, *self._numbers(PLACE))
         digest = hashlib.blake2b(repr(key).encode(), digest_size=8).digest()
         way = int.from_bytes(digest, "big") * ways >> 64
@@ -333,7 +323,7 @@ class Game:
         return [self._reckon(p)[0] for p in range(self.house.players)]
 
     def _reckon(self, p: int) -> tuple[Score, int]:
-        place = doors.reckon(self._table, 0, p, ROOM.scratch)
+        place = doors.reckon(self._table, 0, p, self._scratch)
         parts = self._numbers(PARTS)
         districts = tuple(parts[FIRST_DISTRICT:])
         return Score(parts[0], parts[1], parts[2], districts, sum(parts)), int(place)
@@ -349,7 +339,7 @@ class Game:
 
     def district(self, d: int) -> tuple[int, list[int]]:
         """Z3: what the district is worth now, and each seat's place there, 0 first."""
-        value = doors.district(self._table, 0, d, ROOM.scratch)
+        value = doors.district(self._table, 0, d, self._scratch)
         return int(value), self._numbers(self.house.seats)
 
     # Keeping it
@@ -375,6 +365,7 @@ class Game:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.log = list(self.log)
+        twin._scratch = doors.new_scratch()
         twin._table = copy_table(self._table)
         return twin
 
