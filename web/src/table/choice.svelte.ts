@@ -159,6 +159,13 @@ export class Choice {
     this.#foresee();
   }
 
+  /** Of what was touched; what is pending stays. */
+  letGo(): void {
+    this.picks = [];
+    this.looked = null;
+    this.#foresee();
+  }
+
   setCards(n: number): void {
     const held = this.#held(this.view?.step ?? null);
     this.refused = null;
