@@ -5,7 +5,7 @@ vi.mock("../lib/i18n.svelte", () => ({
   t: (key: string) => key, term: (_: string, id: string) => id, known: () => true, list: (all: string[]) => all.join(),
   parts: (key: string) => [{ text: key }],
 }));
-const { bankWinners, dealtRows, drawn, logLines } = await import("./log");
+const { acted, bankWinners, dealtRows, drawn, logLines } = await import("./log");
 
 let version = 0;
 const event = (code: string, seat: number | null, args: object = {}): GameEvent =>
@@ -54,4 +54,11 @@ test("a tie says what decided it, within its own step only", () => {
     step("gold"), played(1, 2), event("bonus", 1, { kind: "gold", strength: 2 }),
   ], view);
   expect(lines.filter((l) => l.code === "bonus").map((l) => l.parts)).toEqual([[{ text: "event.bonus.tie" }], [{ text: "event.bonus" }]]);
+});
+
+test("a play of somebody else that moves my councillors is not my turn", () => {
+  const mine = event("played", 0, { cards: 1, jokers: 0, strength: 1 });
+  const theirs = event("played", 1, { cards: 2, jokers: 0, strength: 2 });
+  const placed = { ...theirs, n: 1, code: "councillor", seat: 0, args: { district: "castello", source: "private" } };
+  expect([acted([mine], 0), acted([theirs, placed], 0), acted([theirs, placed], 1), acted([mine], null)]).toEqual([true, false, true, false]);
 });

@@ -123,6 +123,16 @@ export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId
   return won;
 }
 
+/** A decision of one's own; they end "since my last turn". */
+const OWN_ACTS = new Set([
+  "start_building", "took_row", "sealed", "played", "passed", "delayed", "activated", "built", "bridge", "gondola", "councillor",
+]);
+
+/** Whether a seat has decided something: the first thing that a move makes happen is the mover's, the rest may be anybody's. */
+export function acted(events: readonly GameEvent[], seat: number | null): boolean {
+  return seat !== null && events.some((e) => e.seat === seat && e.n === 0 && OWN_ACTS.has(e.code));
+}
+
 /** What a seat has drawn in this round since it took its row. */
 export function drawn(events: readonly GameEvent[], seat: number | null): SomeCards {
   const since = events.slice(events.findLastIndex((e) => e.code === "round" || (e.code === "took_row" && e.seat === seat)) + 1);

@@ -4,6 +4,7 @@
  */
 import { get } from "../lib/api";
 import { lessMotion, settings } from "../lib/settings.svelte";
+import { acted } from "./log";
 import type { Command, GameEvent, PlayCommand, Reply, Undo, View } from "../lib/wire";
 
 export type Line = "connecting" | "live" | "lost" | "gone";
@@ -280,8 +281,7 @@ export class TableSession {
     const fresh = this.#remember(frame.events);
     this.shown = frame.view;
     if (fresh.length) this.onshow?.(before, frame.view, fresh);
-    const mine = fresh.some((e) => e.seat === this.seat && e.seat !== null && OWN_ACTS.has(e.code));
-    if (mine) this.mark = frame.view.version;
+    if (acted(fresh, this.seat)) this.mark = frame.view.version;
     // Where I am asked too (all discard at once) nobody is waited for.
     const asked = this.seat !== null && frame.view.to_move.includes(this.seat);
     const others = !asked && fresh.some((e) => e.seat !== null && e.seat !== this.seat);
@@ -348,9 +348,3 @@ export class TableSession {
     });
   }
 }
-
-/** Events that only a decision of that seat can cause; they end "since my last turn". */
-const OWN_ACTS = new Set([
-  "start_building", "took_row", "sealed", "played", "passed", "delayed", "activated", "built",
-  "bridge", "gondola", "councillor",
-]);
