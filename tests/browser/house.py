@@ -130,6 +130,10 @@ class Visitor:
                 )  # fmt: skip
         raise AssertionError("the game does not end")
 
+    def guide(self, table: str) -> None:
+        """Makes it the guided game, as the page that starts one does."""
+        self.go("/").evaluate("table => localStorage.setItem('rialto.guide', table)", table)
+
     def table(self, *seats: dict[str, str], position: str | None = None, **more: Any) -> str:
         """Opens a table, perhaps in the middle of a game of two."""
         if position:

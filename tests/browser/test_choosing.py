@@ -114,7 +114,7 @@ def test_every_choice_is_confirmed_by_those_who_want_it(marta: Visitor) -> None:
 
 def test_in_the_guided_game_a_second_touch_takes_the_choice_back(marta: Visitor) -> None:
     table = marta.table(ME, BOT, position="stage blue; coins A5; buildings A blue-4 2 blue-2")
-    marta.go("/").evaluate("table => localStorage.setItem('rialto.guide', table)", table)
+    marta.guide(table)
     player = Player(marta, table).sit()
     view = player.asked()
     assert view is not None

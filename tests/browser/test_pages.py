@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from tests.browser.house import BOT, ME, Visitor
-from tests.browser.player import Player
+from tests.browser.house import Visitor
 
 # One worker: they share a server and a browser.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -331,7 +330,7 @@ def test_a_file_that_is_no_record_is_refused_in_words(visitor: Visitor, tmp_path
     expect(page).to_have_url(re.compile("/$"))
 
 
-# ── rules and the first game ─────────────────────────────────────────────────────────────────────
+# ── rules ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_rules_are_found_by_word_and_by_id(visitor: Visitor) -> None:
@@ -346,88 +345,6 @@ def test_the_rules_are_found_by_word_and_by_id(visitor: Visitor) -> None:
     page.get_by_label("Language").select_option("cs")
     expect(page.get_by_role("heading", level=1)).to_have_text("Pravidla")
     expect(page.locator("#K1")).to_contain_text("karet")
-
-
-def test_the_coach_explains_each_decision_once(visitor: Visitor) -> None:
-    page = visitor.go("/learn")
-    page.get_by_role("button", name="Start the guided game").click()
-    page.wait_for_url("**/t/*")
-    table = page.url
-    coach = page.get_by_role("complementary", name="The coach")
-    expect(coach.get_by_role("button", name="Got it")).to_be_visible(timeout=20_000)
-    topic = coach.get_by_role("heading").inner_text()
-    visitor.axe(".coach")
-    coach.get_by_role("button", name="Got it").click()
-    expect(coach.get_by_role("button", name="Tell me again")).to_be_visible()
-    page.reload()
-    expect(coach.get_by_role("button", name="Tell me again")).to_be_visible()
-    coach.get_by_role("button", name="Tell me again").click()
-    expect(coach.get_by_role("heading")).to_have_text(topic)
-    visitor.go("/learn")
-    expect(page.get_by_role("link", name="Go on with your guided game")).to_be_visible()
-    # Two where the last start building came by itself: that is told together with the row.
-    expect(page.get_by_text(re.compile("^[12] of 21"))).to_be_visible()
-    visitor.go(table)
-    coach.get_by_role("button", name="Tell me again").click()
-    coach.get_by_role("button", name="No more hints").click()
-    page.reload()
-    expect(page.locator("svg.map").first).to_be_visible()
-    expect(coach).to_have_count(0)
-
-
-def test_the_coach_knows_who_has_chosen_a_first_building(marta: Visitor) -> None:
-    """Also where nobody has pressed "Got it"."""
-    table = marta.table(ME, BOT)
-    marta.go("/").evaluate("table => localStorage.setItem('rialto.guide', table)", table)
-    player = Player(marta, table).sit()
-    view = player.asked()
-    assert view is not None
-    assert view["decision"] == "start", "with two players there is a choice for both"
-    coach = marta.page.get_by_role("complementary", name="The coach")
-    expect(coach.get_by_role("button", name="Got it")).to_be_visible()
-    # Another view of the same question.
-    marta.post(f"/api/tables/{table}/rename", seat=0, name="Maria")
-    expect(marta.page.get_by_role("article", name="Maria")).to_be_visible()
-    expect(coach.get_by_role("button", name="Got it")).to_be_visible()
-    player.decide(view, view["legal"][0]["move"])
-    expect(coach.get_by_role("heading")).to_have_text("Take a row of cards", timeout=20_000)
-    expect(coach).not_to_contain_text("One first building was left")
-
-
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_the_coach_covers_nothing(browser: Browser, base: str, phone: bool) -> None:
-    someone = Visitor(browser, base, phone=phone, is_mobile=phone)
-    page = someone.go("/")
-    offer = page.get_by_role("link", name="Your first game?")
-    expect(offer).to_be_in_viewport(ratio=1)
-    offer.click()
-    page.get_by_role("button", name="Start the guided game").click()
-    coach = page.get_by_role("complementary", name="The coach")
-    done = coach.get_by_role("button", name="Got it")
-    done.wait_for()
-    page.evaluate("document.fonts.ready")  # Until then words are wider.
-    others = ".map, .dock, .pp, .doge, .supply, .logbox, .tabs"
-    covered = """others => {
-        const box = document.querySelector('.coach.open, .coach .hat').getBoundingClientRect();
-        return [...document.querySelectorAll(others)].filter(e => {
-            const b = e.getBoundingClientRect();
-            return b.height && b.left < box.right - 1 && b.right > box.left + 1
-                && b.top < box.bottom - 1 && b.bottom > box.top + 1;
-        }).map(e => e.className);
-    }"""
-    assert page.evaluate(covered, others) == []
-    high = "document.querySelector('.map').clientHeight"
-    before = page.evaluate(high)
-    done.click()
-    expect(coach.get_by_role("button", name="Tell me again")).to_be_visible()
-    if not phone:  # There it speaks beside the board, which keeps its size.
-        assert page.evaluate(high) == before
-    # The hat has a corner of the question or of the log, where no word stands.
-    words = others.replace(".dock", ".dock h2, .dock .meta").replace(".logbox", ".logbox li")
-    assert page.evaluate(covered, words) == []
-    someone.fits()
-    someone.no_trouble()
-    someone.context.close()
 
 
 # ── access ───────────────────────────────────────────────────────────────────────────────────────

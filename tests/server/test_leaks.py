@@ -167,7 +167,7 @@ async def sit_down(stack: AsyncExitStack, folder: Path, players: int, watcher: i
         serving(settings(folder), secrets=counting_entropy(), now=lambda: 0, ticks=lambda: 0)
     )
     host = await stack.enter_async_context(live.browser())
-    original = Game.new.__func__  # type: ignore[attr-defined]
+    original = Game.new.__func__  # type: ignore[attr-defined]  # a classmethod has one
 
     def prepared(cls: type[Game], *args: Any, **more: Any) -> Game:
         game: Game = original(cls, *args, **more)

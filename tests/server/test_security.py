@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from rialto.server.auth import Secrets, cookie_header, session_of
 from rialto.server.logs import JsonLines, set_up
@@ -53,7 +54,7 @@ async def test_other_sites_may_not_write(tmp_path: Path) -> None:
         with pytest.raises(InvalidStatus) as refused:
             await connect(
                 f"ws://127.0.0.1:{live.port}/ws/tables/{made['table']}",
-                origin="https://evil.example",  # type: ignore[arg-type]
+                origin=Origin("https://evil.example"),
             )
         assert refused.value.response.status_code == 403
 

@@ -60,5 +60,6 @@ test("a play of somebody else that moves my councillors is not my turn", () => {
   const mine = event("played", 0, { cards: 1, jokers: 0, strength: 1 });
   const theirs = event("played", 1, { cards: 2, jokers: 0, strength: 2 });
   const placed = { ...theirs, n: 1, code: "councillor", seat: 0, args: { district: "castello", source: "private" } };
+  expect(acted([event("built_none", 0)], 0)).toBe(true);
   expect([acted([mine], 0), acted([theirs, placed], 0), acted([theirs, placed], 1), acted([mine], null)]).toEqual([true, false, true, false]);
 });

@@ -125,7 +125,8 @@ export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId
 
 /** A decision of one's own; they end "since my last turn". */
 const OWN_ACTS = new Set([
-  "start_building", "took_row", "sealed", "played", "passed", "delayed", "activated", "built", "bridge", "gondola", "councillor",
+  "start_building", "took_row", "sealed", "played", "passed", "delayed", "activated", "turned", "built",
+  "built_none", "returned", "bridge", "gondola", "councillor",
 ]);
 
 /** Whether a seat has decided something: the first thing that a move makes happen is the mover's, the rest may be anybody's. */
