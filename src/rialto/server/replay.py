@@ -18,7 +18,7 @@ def replay(
     waiting: list[wire.GameEvent] = []
     told: tuple[str | None, int | None] = (None, None)
     for version, move in enumerate([*game.log, None], 0):
-        if move is None or (move.seat >= 0 and (frames or version)):
+        if move is None or move.seat >= 0:
             frames.append(frame(fold, game.over, people, table, seat, version, told, waiting))
             waiting = []
         if move is None:
