@@ -13,10 +13,10 @@ from typing import Any
 import psutil
 import pytest
 
-from rialto.bots.arena import Arena, BadArena, Journal, run_here, run_ray, run_workers
-from rialto.bots.match import Job, play_game
-from rialto.bots.plot import win_shares
-from rialto.bots.standings import by_deal, pairs, ratings, report, standings, wilson
+from rialto.bots.tournament.arena import Arena, BadArena, Journal, run_here, run_ray, run_workers
+from rialto.bots.tournament.match import Job, play_game
+from rialto.bots.tournament.plot import win_shares
+from rialto.bots.tournament.standings import by_deal, pairs, ratings, report, standings, wilson
 from rialto.cli import arena as command
 from rialto.engine.game import House
 
@@ -67,7 +67,7 @@ def test_the_same_with_one_and_two_workers() -> None:
 def test_a_killed_arena_takes_its_workers_along() -> None:
     """Even one that has no time to clean up; a worker would otherwise wait for ever."""
     code = (
-        "from rialto.bots.arena import *\nfrom rialto.engine.game import House\n"
+        "from rialto.bots.tournament.arena import *\nfrom rialto.engine.game import House\n"
         "jobs = Arena(('random',), (2,), 10**5, 1, House(players=2)).jobs()\n"
         "for _ in run_workers(2)(jobs): print('played', flush=True)\n"
     )
@@ -145,10 +145,10 @@ def test_interrupted_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         played.append(job.number)
         return play_game(job)
 
-    monkeypatch.setattr("rialto.bots.arena.play_game", three_games)
+    monkeypatch.setattr("rialto.bots.tournament.arena.play_game", three_games)
     assert run(*words) == 130
     assert not out.exists() and played == [0, 1, 2]
-    monkeypatch.setattr("rialto.bots.arena.play_game", play_game)
+    monkeypatch.setattr("rialto.bots.tournament.arena.play_game", play_game)
     assert run(*words, "--resume") == 0
     assert json.loads(out.read_text("utf-8")) == whole
     ET.fromstring(plot.read_text("utf-8"))

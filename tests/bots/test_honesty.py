@@ -2,9 +2,9 @@
 
 import pytest
 
-from rialto.bots.desk import new_desk
 from rialto.bots.greedy import appraise_at
 from rialto.bots.roster import make_bot
+from rialto.bots.thought.workspace import new_desk
 from rialto.engine.game import Game
 from rialto.engine.guess import guess
 from rialto.engine.rng import new_rng

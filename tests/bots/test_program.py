@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from rialto.bots.guard import Guarded
-from rialto.bots.match import Job, play_game
 from rialto.bots.program import Program
 from rialto.bots.roster import Budget, make_bot
+from rialto.bots.tournament.match import Job, play_game
 from rialto.engine.game import Decision, House
 from tests.bots.sitting import a_question
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from rialto.bots.ready import jobs_of
 from rialto.bots.roster import LEVELS
+from rialto.bots.warmup import jobs_of
 from rialto.cli import warming
 from rialto.engine import warm
 

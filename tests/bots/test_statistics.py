@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rialto.bots.arena import Arena, run_here
-from rialto.bots.statistics import building_rows, by_start, fit, margins, parts, row_rows
+from rialto.bots.tournament.arena import Arena, run_here
+from rialto.bots.tournament.statistics import building_rows, by_start, fit, margins, parts, row_rows
 from rialto.cli import stats
 from rialto.engine.game import House
 

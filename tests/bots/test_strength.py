@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rialto.bots.arena import Arena, cores, run_workers
-from rialto.bots.ready import jobs_of
 from rialto.bots.roster import LEVELS
 from rialto.bots.search import Search
-from rialto.bots.standings import faults, standings
-from rialto.bots.tune import Duel, tune
-from rialto.bots.weights import WEIGHTS, W
+from rialto.bots.thought.weights import WEIGHTS, W
+from rialto.bots.tournament.arena import Arena, cores, run_workers
+from rialto.bots.tournament.standings import faults, standings
+from rialto.bots.tuning.tune import Duel, tune
+from rialto.bots.warmup import jobs_of
 from rialto.engine.game import House
 from rialto.engine.warm import warm
 from tests.bots.sitting import positions

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from rialto.server import wire
-from rialto.server.client import FOLDER
+from rialto.server.web.page import FOLDER
 from tests.browser.house import BOT, ME, Visitor, table_visitor
 from tests.browser.player import Player, later
 

@@ -7,13 +7,13 @@ from typing import Any
 
 from rialto.server import wire
 from rialto.server.auth import Who
-from rialto.server.botpool import BotPool
-from rialto.server.hall import Hall
-from rialto.server.making import create
 from rialto.server.metrics import Metrics
+from rialto.server.minds.botpool import BotPool
 from rialto.server.services import Services
-from rialto.server.store import SqliteStore
-from rialto.server.table import Table
+from rialto.server.store.store import SqliteStore
+from rialto.server.table.hall import Hall
+from rialto.server.table.making import create
+from rialto.server.table.table import Table
 from tests.server.live import settings
 
 ME = Who(b"me")

@@ -13,9 +13,9 @@ import httpx2 as httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
-from rialto.server.app import create_app
-from rialto.server.line import uvicorn_config
 from rialto.server.settings import Settings
+from rialto.server.web.app import create_app
+from rialto.server.web.socket_protocol import uvicorn_config
 
 Json = dict[str, Any]
 

@@ -253,7 +253,7 @@ async def restart(games: int, mode: str) -> dict[str, Any]:
 def half_played(db: Path, games: int) -> int:
     """Written straight into the store: one game, under many names."""
     from rialto import Game
-    from rialto.server.store import Entry, SqliteStore, append
+    from rialto.server.store.store import Entry, SqliteStore, append
 
     game = Game.new(4, seed=3)
     rng = random.Random(3)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rialto import Game
-from rialto.server.botpool import BotPool
 from rialto.server.metrics import Metrics
+from rialto.server.minds.botpool import BotPool
 from tests.server.live import Player, new_table, serving, settings
 from tests.server.test_tables import ok, problem, secret_of
 

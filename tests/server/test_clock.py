@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rialto.server.clock import Clock, ClockRules
-from rialto.server.table import Table
+from rialto.server.table.clock import Clock, ClockRules
+from rialto.server.table.table import Table
 from tests.server import bare
 
 

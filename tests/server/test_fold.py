@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rialto.server.table import Table
+from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 from tests.server import bare
 

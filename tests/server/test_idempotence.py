@@ -19,7 +19,7 @@ from hypothesis.stateful import (
 )
 
 from rialto.server import wire
-from rialto.server.table import Table
+from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 from tests.server import bare
 

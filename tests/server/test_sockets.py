@@ -12,7 +12,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
-from rialto.server.line import Line
+from rialto.server.web.socket_protocol import Line
 from tests.server.live import Json, Live, Player, ids, new_table, serving, settings
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from rialto.server.lockfile import AlreadyRunning
-from rialto.server.store import (
+from rialto.server.store.lockfile import AlreadyRunning
+from rialto.server.store.store import (
     Entry,
     SqliteStore,
     Statement,

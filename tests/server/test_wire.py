@@ -10,8 +10,8 @@ import pytest
 
 from rialto import Game, House
 from rialto.server import wire
-from rialto.server.chairs import Chair
-from rialto.server.present import Memo, Presented
+from rialto.server.show.present import Memo, Presented
+from rialto.server.table.seats import Chair
 from rialto.server.trouble import TROUBLES
 from rialto.server.typescript import TARGET, generate
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from rialto.bots.desk import Desk, best_of, new_desk
-from rialto.bots.policy import appraise
 from rialto.bots.protocol import Clock
-from rialto.bots.weights import WEIGHTS
+from rialto.bots.thought.policy import appraise
+from rialto.bots.thought.weights import WEIGHTS
+from rialto.bots.thought.workspace import Desk, best_of, new_desk
 from rialto.engine.doors import Table
 from rialto.engine.game import Move, View
 from rialto.engine.jit import entry

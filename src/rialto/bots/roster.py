@@ -12,7 +12,7 @@ from rialto.bots.program import Program, check_program
 from rialto.bots.protocol import Bot
 from rialto.bots.random import Random
 from rialto.bots.search import Search
-from rialto.bots.tree import DIVISORS, Knob
+from rialto.bots.thought.tree import DIVISORS, Knob
 from rialto.engine.game import Move, View
 
 BUDGET: Final = re.compile(

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from rialto.bots.desk import new_desk
 from rialto.bots.protocol import Clock
-from rialto.bots.tree import KNOBS, LONGEST, ROOT, Knob, Tree, edge, search_at, step_on
-from rialto.bots.weights import WEIGHTS, weight_list
+from rialto.bots.thought.tree import KNOBS, LONGEST, ROOT, Knob, Tree, edge, search_at, step_on
+from rialto.bots.thought.weights import WEIGHTS, weight_list
+from rialto.bots.thought.workspace import new_desk
 from rialto.engine.box import ROUNDS, SEATS
 from rialto.engine.game import Move, View
 from rialto.engine.jit import PLAIN

@@ -63,8 +63,8 @@ def add_common(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rialto.bots.plot import win_shares
-    from rialto.bots.standings import report
+    from rialto.bots.tournament.plot import win_shares
+    from rialto.bots.tournament.standings import report
 
     console = Console(stderr=True)
     try:
@@ -91,7 +91,7 @@ def play(
     args: argparse.Namespace, bots: list[str], report: Path | None, console: Console
 ) -> tuple[list[dict[str, Any]], bool]:
     """Play what is missing; the results so far, and whether that is all."""
-    from rialto.bots.arena import (
+    from rialto.bots.tournament.arena import (
         Arena,
         BadArena,
         Journal,
@@ -100,7 +100,7 @@ def play(
         run_ray,
         run_workers,
     )
-    from rialto.bots.ready import jobs_of
+    from rialto.bots.warmup import jobs_of
     from rialto.cli.warming import warm_up
     from rialto.engine.game import House
     from rialto.engine.jit import cache_root

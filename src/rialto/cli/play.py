@@ -95,7 +95,7 @@ def play_here(args: argparse.Namespace) -> int:
 
 def prepare(bots: Sequence[str], speech: Words) -> None:
     """Compile what thinking bots need before the first move waits for it."""
-    from rialto.bots.ready import jobs_of
+    from rialto.bots.warmup import jobs_of
     from rialto.cli.warming import warm_up
 
     warm_up(jobs_of(bots), speech)

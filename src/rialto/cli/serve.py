@@ -41,7 +41,7 @@ def run_serve(args: argparse.Namespace) -> int:
 
 
 def run_backup(args: argparse.Namespace) -> int:
-    from rialto.server.store import StoreError, backup
+    from rialto.server.store.store import StoreError, backup
 
     try:
         backup(args.db, args.target)
@@ -106,10 +106,10 @@ def serve(*, open_path: str | None = None, **given: Any) -> int:
     # Everything that is loaded now stays: looking through it again and again for garbage is a
     # fifth of a start, and of every move later (`settle`).
     gc.disable()
-    from rialto.server.line import new_loop
-    from rialto.server.lockfile import AlreadyRunning
     from rialto.server.settings import BadSettings, load_settings
-    from rialto.server.store import StoreError
+    from rialto.server.store.lockfile import AlreadyRunning
+    from rialto.server.store.store import StoreError
+    from rialto.server.web.socket_protocol import new_loop
 
     try:
         settings = load_settings(**given)
@@ -126,9 +126,9 @@ async def _serve(settings: "Settings", open_path: str | None) -> None:
     import uvicorn
 
     from rialto.server import logs
-    from rialto.server.app import create_app
-    from rialto.server.line import uvicorn_config
-    from rialto.server.store import SqliteStore
+    from rialto.server.store.store import SqliteStore
+    from rialto.server.web.app import create_app
+    from rialto.server.web.socket_protocol import uvicorn_config
 
     logs.set_up(settings.log_level, as_json=settings.log_json)
     door = listening(settings.host, settings.port)

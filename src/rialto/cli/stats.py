@@ -26,7 +26,7 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rialto.bots.statistics import markdown, plots
+    from rialto.bots.tournament.statistics import markdown, plots
 
     try:
         results, finished = play(args, [args.bot], None, Console(stderr=True))

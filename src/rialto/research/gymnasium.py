@@ -15,7 +15,7 @@ from rialto.bots.protocol import Bot
 from rialto.bots.roster import make_bot
 from rialto.engine.game import IllegalMove
 from rialto.engine.moves import PLAYER_ACTIONS, Move
-from rialto.research.seating import make_game, make_house
+from rialto.research.setup import make_game, make_house
 from rialto.research.spaces import (
     RENDER_MODES,
     check_render_mode,

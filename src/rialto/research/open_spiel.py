@@ -19,7 +19,7 @@ from rialto.engine.rng import new_rng
 from rialto.engine.state import STATE, to_record
 from rialto.research.observers import Observer, make_observer, whole_text
 from rialto.research.resampling import fitting_game
-from rialto.research.seating import make_game, make_house
+from rialto.research.setup import make_game, make_house
 from rialto.research.tensors import check_rewards, returns
 
 SHORT_NAME: Final = "python_rialto"

@@ -18,7 +18,7 @@ from rialto.engine.game import Game
 from rialto.engine.ids import CHANCE
 from rialto.engine.moves import PLAYER_ACTIONS, Move
 from rialto.engine.state import HEAD_SIZE
-from rialto.research.seating import make_game, make_house
+from rialto.research.setup import make_game, make_house
 from rialto.research.spaces import (
     RENDER_MODES,
     check_render_mode,

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from rialto.server.auth import Secrets
-from rialto.server.botpool import BotPool
 from rialto.server.metrics import Metrics
+from rialto.server.minds.botpool import BotPool
 from rialto.server.settings import Settings
-from rialto.server.store import EventStore
+from rialto.server.store.store import EventStore
 
 if TYPE_CHECKING:
-    from rialto.server.table import Table
+    from rialto.server.table.table import Table
 
 
 def wall_ms() -> int:

@@ -1,0 +1,1 @@
+"""What greedy and search think with: terms, plays, policy, tree."""

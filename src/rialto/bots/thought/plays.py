@@ -1,0 +1,312 @@
+"""Phase II as greedy sees it: what a strength is worth in each step, and who wins the bonus."""
+
+from math import exp
+from typing import Any, Final
+
+from rialto.bots.thought.terms import (
+    bank_term,
+    coin_term,
+    doge_term,
+    end_to_come,
+    likely_cards,
+    private_term,
+    prospect,
+    real_table,
+    rounds_after,
+    share,
+    tile_worth,
+)
+from rialto.bots.thought.weights import W
+from rialto.bots.thought.workspace import Desk
+from rialto.engine.box import BUILDINGS, SLOTS
+from rialto.engine.ids import Kind
+from rialto.engine.jit import rule
+from rialto.engine.moves import DELAY, PLAY, PLAY_WIDTH, TURN, YELLOW_3
+from rialto.engine.rules.builder import buildings_owned, value
+from rialto.engine.rules.council import active_district
+from rialto.engine.rules.doge import rank, seats
+from rialto.engine.state import State
+
+TOP: Final = 23
+"""No strength is valued higher than this one."""
+FINENESS: Final = 8
+"""Means are rounded to eighths of a card."""
+
+
+def _below() -> Any:
+    """Poisson: by mean in eighths, how likely fewer than n cards are."""
+    rows = []
+    for i in range(8 * FINENESS + 1):
+        mean, total = i / FINENESS, 0.0
+        term, row = exp(-mean), [0.0]
+        for n in range(1, TOP + 2):
+            total += term
+            row.append(min(total, 1.0))
+            term *= mean / n
+        rows.append(tuple(row))
+    return real_table(tuple(rows))
+
+
+BELOW: Final[list[list[float]]] = _below()
+
+
+@rule
+def beats(strength: int, mean: float, ahead: bool) -> float:
+    """How likely this strength beats a play of that mean; a tie is ours if we are ahead (Q7)."""
+    i = int(min(mean, 8.0) * FINENESS + 0.5)
+    return BELOW[i][min(strength, TOP) + (1 if ahead else 0)]
+
+
+@rule
+def still_to_play(s: State, q: int) -> bool:
+    waiting = 0
+    for i in range(s.queue_length):
+        waiting += s.queue[i] == q
+    return waiting > 0
+
+
+@rule
+def neutral_strength(s: State) -> int:
+    """N4, N5: its cards are open."""
+    n = s.neutral_cards[s.step]
+    if s.step == Kind.COUNCILLOR:
+        n += s.neutral_cards[Kind.JOKER]
+    return n
+
+
+@rule
+def expect_plays(s: State, p: int, others: list[float], w: list[float]) -> None:
+    """What each other seat brings to this step: what it has played, or what it may yet play."""
+    for q in range(seats(s)):
+        others[q] = s.strength[q]
+        if q != p and still_to_play(s, q):
+            if q == s.players:
+                others[q] = neutral_strength(s)
+            else:
+                others[q] = likely_cards(s, p, q, s.step, w)
+                others[q] += w[W.JOKERS_PLAYED] * likely_cards(s, p, q, Kind.JOKER, w)
+
+
+@rule
+def win_chance(s: State, p: int, strength: int, others: list[float]) -> float:
+    """Q7: how likely p wins the bonus of this step, given what lies and what others may hold."""
+    if strength == 0:
+        return 0.0
+    chance = 1.0
+    ahead = False
+    for i in range(seats(s)):
+        q = s.doge_order[i]
+        if q == p:
+            ahead = True
+        elif q < s.players and still_to_play(s, q):
+            chance *= beats(strength, others[q], ahead)
+        elif others[q] > strength or (others[q] == strength and not ahead):
+            return 0.0
+    return chance
+
+
+@rule
+def field_chance(s: State, p: int, strength: int, w: list[float]) -> float:
+    """The same before the step, when little is known."""
+    if strength == 0:
+        return 0.0
+    chance = 1.0
+    place = rank(s, p) - 1
+    for i in range(seats(s)):
+        if i != place:
+            chance *= beats(strength, w[W.FIELD], i > place)
+    return chance
+
+
+# What a strength is worth, step by step
+
+
+@rule
+def best_tile(s: State, budget: int, w: list[float]) -> float:
+    """C1: the best building of value up to the budget."""
+    best = 0.0
+    for b in range(BUILDINGS):
+        if s.supply[b] > 0 and value(b) <= budget:
+            best = max(best, tile_worth(s, b, w))
+    return best
+
+
+@rule
+def room_cost(s: State, p: int, w: list[float]) -> float:
+    """C3: with all slots full the least useful building goes; its points are kept."""
+    if buildings_owned(s, p) < SLOTS:
+        return 0.0
+    least = 99.0
+    for b in range(BUILDINGS):
+        if s.tiles[p][b] > 0:
+            least = min(least, tile_worth(s, b, w) - value(b))
+    return least
+
+
+@rule
+def build_worth(s: State, p: int, budget: int, w: list[float]) -> float:
+    """C1, C2: one building; with more than 4 perhaps a second after one of value 4."""
+    best = best_tile(s, budget, w)
+    if budget > 4:
+        four = 0.0
+        for b in range(3, BUILDINGS, 4):
+            if s.supply[b] > 0:
+                four = max(four, tile_worth(s, b, w))
+        if four > 0.0:
+            best = max(best, four + best_tile(s, budget - 4, w))
+    return max(best - room_cost(s, p, w), 0.0)
+
+
+@rule
+def fetch_worth(s: State, p: int, n: int, w: list[float]) -> float:
+    """E1: councillors for the private supply, a point for each one missing."""
+    fetched = min(n, s.general[p])
+    more = private_term(s, s.private[p] + fetched, w) - private_term(s, s.private[p], w)
+    return more + (n - fetched)
+
+
+@rule
+def stand_worth(s: State, p: int, d: int, n: int, w: list[float]) -> float:
+    """Z3, G1: n councillors more in a district."""
+    have = s.council[d][p]
+    gain = share(s, d, p, have + n, w) - share(s, d, p, have, w)
+    more = d if n > 0 else -1
+    bank = bank_term(s, p, d // 3, more, -1, w) - bank_term(s, p, d // 3, -1, -1, w)
+    return prospect(s, d, end_to_come(s, w)) * gain + bank
+
+
+@rule
+def council_worth(s: State, p: int, n: int, w: list[float]) -> float:
+    """F1: from the private supply; councillors moved from elsewhere count for little."""
+    placed = min(n, s.private[p])
+    spent = private_term(s, s.private[p], w) - private_term(s, s.private[p] - placed, w)
+    return stand_worth(s, p, active_district(s), placed, w) - spent + 0.2 * (n - placed)
+
+
+@rule
+def action_worth(s: State, p: int, k: int, n: int, w: list[float]) -> float:
+    """What the action of step k brings with strength n, the bonus apart."""
+    if k == Kind.DOGE:
+        return doge_term(s, p, n, w) - doge_term(s, p, 0, w)
+    if k == Kind.GOLD:
+        return coin_term(s, p, s.coins[p] + n, w) - coin_term(s, p, s.coins[p], w)
+    if k == Kind.BUILDING:
+        return build_worth(s, p, n, w)
+    if k == Kind.BRIDGE:
+        return float(n) if n > 0 else -1.0
+    if k == Kind.GONDOLA:
+        return fetch_worth(s, p, n, w)
+    return council_worth(s, p, n, w)
+
+
+@rule
+def with_bonus(k: int, plain: float, one_more: float, chance: float, w: list[float]) -> float:
+    """Action and bonus of step k, if the bonus comes with this chance; `one_more` is the action
+    with a strength of 1 more."""
+    if k == Kind.BRIDGE:
+        return plain + chance * (1.0 + w[W.BRIDGE_BONUS] + w[W.NEXT_LEAD])
+    if k == Kind.GONDOLA:
+        return plain + chance * (w[W.GONDOLA_BONUS] + w[W.NEXT_LEAD])
+    return plain + chance * (one_more - plain + w[W.NEXT_LEAD])
+
+
+@rule
+def field_worth(s: State, p: int, k: int, n: int, w: list[float]) -> float:
+    """What n cards of kind k are worth in a step that is still to come."""
+    plain = action_worth(s, p, k, n, w)
+    one_more = action_worth(s, p, k, n + 1, w)
+    return with_bonus(k, plain, one_more, field_chance(s, p, n, w), w)
+
+
+# Cards and what they cost
+
+
+@rule
+def card_cost(s: State, w: list[float]) -> float:
+    """A card of this step's kind that is played cannot be kept."""
+    return w[W.CARD_KEPT] if rounds_after(s) > 0 else 0.0
+
+
+@rule
+def joker_cost(s: State, w: list[float]) -> float:
+    """A joker could serve a later step, or be kept."""
+    if s.step < Kind.COUNCILLOR:
+        return w[W.JOKER_COST]
+    return w[W.JOKER_KEPT] if rounds_after(s) > 0 else 0.0
+
+
+@rule
+def other_card_cost(s: State, p: int, k: int, w: list[float]) -> float:
+    """Q6: a card of another kind that is turned is lost to its own step."""
+    if k == Kind.JOKER:
+        return joker_cost(s, w)
+    if k < s.step:
+        return card_cost(s, w)
+    n = s.hand[p][k]
+    return field_worth(s, p, k, n, w) - field_worth(s, p, k, n - 1, w)
+
+
+@rule
+def strength_of(b: int, j: int, none_held: bool) -> int:
+    """Q5: -1 is no play."""
+    if b >= 1:
+        return b + j
+    if j == 0:
+        return 0
+    return j - 1 if j >= 2 and none_held else -1
+
+
+@rule
+def best_play(
+    s: State, p: int, turned: int, lent: int, jokers: int, worth: list[float], w: list[float]
+) -> float:
+    """The best play with so much already given by yellow buildings; `worth` is by strength."""
+    best = -99.0
+    held = s.hand[p][s.step]
+    for cards in range(held + 1):
+        for j in range(jokers + 1):
+            n = strength_of(cards + turned, j + lent, held == 0)
+            if n >= 0:
+                cost = cards * card_cost(s, w) + j * joker_cost(s, w)
+                best = max(best, worth[min(n, TOP)] - cost)
+    return best
+
+
+@rule
+def appraise_plays(s: State, p: int, n: int, desk: Desk) -> None:
+    """Q3-Q6: what each of the n legal moves is worth."""
+    out, values, tables, w = desk
+    held = s.hand[p][s.step]
+    jokers = s.hand[p][Kind.JOKER]
+    top = min(held + jokers + s.turned + s.lent_jokers + 4 * (s.coins[p] > 0), TOP)
+    worth, others = tables[0], tables[1]
+    expect_plays(s, p, others, w)
+    one_more = action_worth(s, p, s.step, 0, w)
+    doubt = 0.0
+    for strength in range(top + 1):
+        plain = one_more
+        one_more = action_worth(s, p, s.step, strength + 1, w)
+        chance = win_chance(s, p, strength, others)
+        worth[strength] = with_bonus(s.step, plain, one_more, chance, w)
+        bonus = with_bonus(s.step, plain, one_more, 1.0, w) - plain
+        doubt = max(doubt, chance * (1.0 - chance) * bonus)
+    coin = coin_term(s, p, s.coins[p], w) - coin_term(s, p, s.coins[p] - 1, w)
+    for i in range(n):
+        action = out[i]
+        if action >= PLAY:
+            cards = (action - PLAY) // PLAY_WIDTH
+            j = (action - PLAY) % PLAY_WIDTH
+            strength = strength_of(cards + s.turned, j + s.lent_jokers, held == 0)
+            cost = cards * card_cost(s, w) + j * joker_cost(s, w)
+            values[i] = worth[min(strength, TOP)] - cost
+        elif action == DELAY:
+            values[i] = best_play(s, p, 0, 0, jokers, worth, w) + w[W.DELAY] * doubt - coin
+        elif action == YELLOW_3:
+            lent = s.lent_jokers + 1
+            values[i] = best_play(s, p, s.turned, lent, jokers, worth, w) - coin
+        else:
+            k = (action - TURN) % 7
+            turned = s.turned + 1 + (action - TURN) // 7
+            left = jokers - (k == Kind.JOKER)
+            values[i] = best_play(s, p, turned, s.lent_jokers, left, worth, w) - coin
+            values[i] -= other_card_cost(s, p, k, w)

@@ -1,0 +1,314 @@
+"""Greedy's opinion of every legal move, decision by decision, in expected final points."""
+
+from rialto.bots.thought.plays import (
+    action_worth,
+    appraise_plays,
+    best_tile,
+    build_worth,
+    field_chance,
+    stand_worth,
+    with_bonus,
+)
+from rialto.bots.thought.terms import (
+    bank_term,
+    coin_term,
+    doge_term,
+    end_to_come,
+    private_term,
+    prospect,
+    share,
+    tile_worth,
+    unseen_cards,
+)
+from rialto.bots.thought.weights import W
+from rialto.bots.thought.workspace import Desk
+from rialto.engine.box import (
+    BRIDGE_ENDS,
+    DISTRICTS,
+    HAND_LIMIT,
+    KINDS,
+    PAIR_HIGH,
+    PAIR_LOW,
+    STEPS,
+)
+from rialto.engine.ids import Building, Decision, Kind
+from rialto.engine.jit import rule
+from rialto.engine.moves import BLUE_1 as USE_BLUE_1
+from rialto.engine.moves import (
+    BLUE_2,
+    BLUE_2_ALONE,
+    BLUE_3,
+    BLUE_4,
+    BRIDGE,
+    BUILD,
+    DISCARD,
+    DONE,
+    DRAW_INSTEAD,
+    FROM,
+    FROM_SUPPLY,
+    GONDOLA,
+    GREEN,
+    GREEN_BARE,
+    RETURN,
+    ROW,
+)
+from rialto.engine.rules.builder import value
+from rialto.engine.rules.buildings import green_tile, returned_building
+from rialto.engine.rules.council import active_district
+from rialto.engine.rules.doge import rank
+from rialto.engine.state import State
+
+MOST_HELD = 15
+"""Cards of one kind beyond this many are not valued any more."""
+
+
+@rule
+def appraise(s: State, p: int, n: int, desk: Desk) -> None:
+    """Fill desk.values for the n legal moves in desk.out."""
+    if s.asked == Decision.PLAY:
+        appraise_plays(s, p, n, desk)
+    elif s.asked == Decision.DISCARD:
+        appraise_discards(s, p, n, desk)
+    elif s.asked == Decision.ROW:
+        appraise_rows(s, p, n, desk)
+    elif s.asked == Decision.GREEN:
+        appraise_greens(s, p, n, desk)
+    elif s.asked == Decision.BUILD:
+        appraise_builds(s, p, n, desk)
+    elif s.asked == Decision.BRIDGE or s.asked == Decision.GONDOLA:
+        appraise_links(s, p, n, desk)
+    elif s.asked == Decision.SOURCE or s.asked == Decision.COUNCIL:
+        appraise_councillors(s, p, n, desk)
+    elif s.asked == Decision.BLUE:
+        appraise_blues(s, p, n, desk)
+    else:
+        for i in range(n):
+            desk.values[i] = desk.w[W.START_GREEN + (desk.out[i] - BUILD) // 4]
+
+
+# Phase I: the worth of a hand
+
+
+@rule
+def value_kinds(s: State, p: int, tables: list[list[float]], more: int, w: list[float]) -> None:
+    """tables[k][n]: what n cards of kind k are worth in the round to come, for up to `more` cards
+    beyond the hand. Jokers have a fixed worth each."""
+    for k in range(STEPS):
+        one_more = action_worth(s, p, k, 0, w)
+        for n in range(min(s.hand[p][k] + more, MOST_HELD) + 1):
+            plain = one_more
+            one_more = action_worth(s, p, k, n + 1, w)
+            tables[k][n] = with_bonus(k, plain, one_more, field_chance(s, p, n, w), w)
+
+
+@rule
+def card_loss(tables: list[list[float]], k: int, n: int, w: list[float]) -> float:
+    """What is lost with one of n cards of a kind."""
+    if k == Kind.JOKER:
+        return w[W.JOKER_COST]
+    if n > MOST_HELD:
+        return 0.0
+    return tables[k][n] - tables[k][n - 1]
+
+
+@rule
+def hand_worth(tables: list[list[float]], limit: int, w: list[float]) -> float:
+    """The hand that is written in tables[7], less what must be discarded (P6)."""
+    held = 0.0
+    for k in range(KINDS):
+        held += tables[7][k]
+    while held > limit:
+        worst = 0
+        least = 99.0
+        for k in range(KINDS):
+            if tables[7][k] > 0.0:
+                loss = card_loss(tables, k, int(tables[7][k]), w)
+                if loss < least:
+                    least = loss
+                    worst = k
+        tables[7][worst] -= 1.0
+        held -= 1.0
+    worth = tables[7][Kind.JOKER] * w[W.JOKER_COST]
+    for k in range(STEPS):
+        worth += tables[k][min(int(tables[7][k]), MOST_HELD)]
+    return worth
+
+
+@rule
+def write_hand(s: State, p: int, tables: list[list[float]]) -> None:
+    for k in range(KINDS):
+        tables[7][k] = s.hand[p][k]
+
+
+@rule
+def appraise_rows(s: State, p: int, n: int, desk: Desk) -> None:
+    """P3: the hand that each row would give."""
+    out, values, tables, w = desk
+    value_kinds(s, p, tables, 6, w)
+    for i in range(n):
+        write_hand(s, p, tables)
+        for k in range(KINDS):
+            tables[7][k] += s.rows[out[i] - ROW][k]
+        values[i] = hand_worth(tables, HAND_LIMIT, w)
+
+
+@rule
+def appraise_greens(s: State, p: int, n: int, desk: Desk) -> None:
+    """P5: a card more, or three, or a higher limit, against the coin."""
+    out, values, tables, w = desk
+    value_kinds(s, p, tables, 1, w)
+    limit = HAND_LIMIT + s.keep_more[p]
+    coin = coin_term(s, p, s.coins[p], w) - coin_term(s, p, s.coins[p] - 1, w)
+    write_hand(s, p, tables)
+    now = hand_worth(tables, limit, w)
+    for i in range(n):
+        action = out[i]
+        if action == DONE:
+            values[i] = 0.0
+            continue
+        choice = DRAW_INSTEAD
+        if action >= GREEN_BARE:
+            b = Building.GREEN_2 + (action - GREEN_BARE)
+        else:
+            b = green_tile((action - GREEN) // 8)
+            choice = (action - GREEN) % 8
+        more = limit
+        if b != Building.GREEN_1:
+            more += 2 if b == Building.GREEN_4 else 1
+        write_hand(s, p, tables)
+        if choice < KINDS:
+            tables[7][choice] += 1.0
+        values[i] = hand_worth(tables, more, w)
+        if choice == DRAW_INSTEAD and action < GREEN_BARE:
+            values[i] += w[W.DRAW_THREE] * draw_gain(s, p, tables, more, values[i], w)
+        values[i] -= now + coin
+
+
+@rule
+def draw_gain(
+    s: State, p: int, tables: list[list[float]], limit: int, now: float, w: list[float]
+) -> float:
+    """What one card from the pile adds to a hand of that worth, on average."""
+    gain = 0.0
+    unseen = 0
+    for k in range(KINDS):
+        n = unseen_cards(s, p, k)
+        write_hand(s, p, tables)
+        tables[7][k] += 1.0
+        gain += n * (hand_worth(tables, limit, w) - now)
+        unseen += n
+    return gain / max(unseen, 1)
+
+
+@rule
+def appraise_discards(s: State, p: int, n: int, desk: Desk) -> None:
+    """P6: the card that is missed least."""
+    out, values, tables, w = desk
+    value_kinds(s, p, tables, 0, w)
+    for i in range(n):
+        k = out[i] - DISCARD
+        values[i] = -card_loss(tables, k, s.hand[p][k], w)
+
+
+# Actions of phase II
+
+
+@rule
+def appraise_builds(s: State, p: int, n: int, desk: Desk) -> None:
+    """C1-C3."""
+    out, values, w = desk.out, desk.values, desk.w
+    for i in range(n):
+        action = out[i]
+        if action == DONE:
+            values[i] = 0.0
+        elif action >= RETURN:
+            b = action - RETURN
+            values[i] = build_worth(s, p, s.budget, w) - (tile_worth(s, b, w) - value(b))
+        else:
+            values[i] = tile_worth(s, action - BUILD, w)
+            if value(action - BUILD) == 4 and s.budget > 4:
+                values[i] += best_tile(s, s.budget - 4, w)
+
+
+@rule
+def link_gain(s: State, p: int, d: int, w: list[float]) -> float:
+    """Z3: what one point more in the value of a district means to p, against the others."""
+    others = 0.0
+    for q in range(s.players):
+        if q != p:
+            others += share(s, d, q, s.council[d][q], w)
+    return share(s, d, p, s.council[d][p], w) - w[W.SPITE] * others / (s.players - 1)
+
+
+@rule
+def appraise_links(s: State, p: int, n: int, desk: Desk) -> None:
+    """D2, E2: where the tile goes, which way round, and where the councillor stands."""
+    out, values, w = desk.out, desk.values, desk.w
+    gains = desk.tables[0]
+    for d in range(DISTRICTS):
+        gains[d] = link_gain(s, p, d, w)
+    if s.asked == Decision.GONDOLA:
+        for d in range(DISTRICTS):
+            gains[DISTRICTS + d] = stand_worth(s, p, d, 1, w)
+    for i in range(n):
+        if s.asked == Decision.BRIDGE:
+            pair = (out[i] - BRIDGE) // 2
+            way = (out[i] - BRIDGE) % 2
+            values[i] = BRIDGE_ENDS[s.top_bridge][way] * gains[PAIR_LOW[pair]]
+            values[i] += BRIDGE_ENDS[s.top_bridge][1 - way] * gains[PAIR_HIGH[pair]]
+        else:
+            pair = (out[i] - GONDOLA) // 2
+            d = PAIR_LOW[pair] if (out[i] - GONDOLA) % 2 == 0 else PAIR_HIGH[pair]
+            values[i] = gains[PAIR_LOW[pair]] + gains[PAIR_HIGH[pair]] + gains[DISTRICTS + d]
+
+
+@rule
+def move_worth(s: State, p: int, d: int, to: int, w: list[float]) -> float:
+    """F1, E2: a councillor goes from one district to another."""
+    have = s.council[d][p]
+    lost = share(s, d, p, have, w) - share(s, d, p, have - 1, w)
+    worth = stand_worth(s, p, to, 1, w) - prospect(s, d, end_to_come(s, w)) * lost
+    if d // 3 == to // 3:
+        return worth + bank_term(s, p, d // 3, to, d, w) - bank_term(s, p, d // 3, to, -1, w)
+    return worth + bank_term(s, p, d // 3, -1, d, w) - bank_term(s, p, d // 3, -1, -1, w)
+
+
+@rule
+def appraise_councillors(s: State, p: int, n: int, desk: Desk) -> None:
+    """F1: those still due come from other districts. E2: the general supply is empty."""
+    out, values, w = desk.out, desk.values, desk.w
+    to = s.target if s.asked == Decision.SOURCE else active_district(s)
+    for i in range(n):
+        if out[i] == DONE:
+            values[i] = 0.0
+        elif out[i] == FROM_SUPPLY:
+            spent = private_term(s, s.private[p], w) - private_term(s, s.private[p] - 1, w)
+            values[i] = stand_worth(s, p, to, 1, w) - spent
+        else:
+            values[i] = move_worth(s, p, out[i] - FROM, to, w)
+
+
+# Phase III
+
+
+@rule
+def appraise_blues(s: State, p: int, n: int, desk: Desk) -> None:
+    """H2-H5, each against its coin."""
+    out, values, w = desk.out, desk.values, desk.w
+    coin = coin_term(s, p, s.coins[p], w) - coin_term(s, p, s.coins[p] - 1, w)
+    for i in range(n):
+        action = out[i]
+        if action == DONE:
+            values[i] = 0.0
+        elif action < BLUE_2:
+            b = returned_building(action - USE_BLUE_1)
+            values[i] = tile_worth(s, b + 1, w) - tile_worth(s, b, w) - coin
+        elif action == BLUE_3:
+            values[i] = doge_term(s, p, rank(s, p), w) - doge_term(s, p, 0, w) - coin
+        elif action == BLUE_4:
+            values[i] = 3.0 - coin
+        elif action == BLUE_2_ALONE:
+            values[i] = 1.0 - coin
+        else:
+            more = private_term(s, s.private[p] + 1, w) - private_term(s, s.private[p], w)
+            values[i] = 1.0 + (more if s.general[p] > 0 else 1.0) - coin

@@ -1,0 +1,1 @@
+"""Bots at server tables: worker processes and levels."""

@@ -1,0 +1,59 @@
+"""A game from its first move: frames to watch."""
+
+from collections.abc import Sequence
+
+from rialto import Game
+from rialto.engine.game import ALL, seen_text
+from rialto.server import wire
+from rialto.server.show import present
+from rialto.server.show.present import Presented
+
+
+def replay(
+    first: Game, game: Game, people: Sequence[present.Person], table: str, seat: int | None
+) -> wire.Replay:
+    """One frame for each decision; what chance brought after it belongs to the same frame. Hands
+    are open once the game is over, else everything is as the seat may know it."""
+    fold = first
+    frames: list[wire.ReplayFrame] = []
+    waiting: list[wire.GameEvent] = []
+    told: tuple[str | None, int | None] = (None, None)
+    for version, move in enumerate([*game.log, None], 0):
+        if move is None or move.seat >= 0:
+            frames.append(frame(fold, game.over, people, table, seat, version, told, waiting))
+            waiting = []
+        if move is None:
+            break
+        fold.play(move)
+        happened = fold.events(ALL)
+        waiting += [
+            present.event(e if game.over else e.seen_by(seat), version + 1, n)
+            for n, e in enumerate(happened)
+        ]
+        if move.seat >= 0:
+            text = move.text if game.over else seen_text(move, happened, seat)
+            told = (text, move.seat)
+    names = [p.name for p in people]
+    return wire.Replay(house=present.house_out(game.house), names=names, frames=frames)
+
+
+def frame(
+    fold: Game,
+    over: bool,
+    people: Sequence[present.Person],
+    table: str,
+    seat: int | None,
+    version: int,
+    told: tuple[str | None, int | None],
+    events: list[wire.GameEvent],
+) -> wire.ReplayFrame:
+    status: wire.Status = "over" if fold.over else "running"
+    shown = Presented(fold, people, table=table, version=version, status=status)
+    return wire.ReplayFrame(
+        version=version,
+        move=told[0],
+        seat=told[1],
+        view=shown.view(seat, playing=False),
+        events=events,
+        hands=present.open_hands(fold) if over else None,
+    )

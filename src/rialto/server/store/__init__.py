@@ -1,0 +1,1 @@
+"""The event store: everything that is kept, and all SQL."""

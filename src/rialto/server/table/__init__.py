@@ -1,0 +1,1 @@
+"""A live game: its seats, clock, log and the commands that change it."""

@@ -1,0 +1,104 @@
+"""Whose turn it is when nobody is there to take it: bots that think, and a clock that runs out."""
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+from rialto.server.logs import LOG
+from rialto.server.minds.levels import STAND_IN
+from rialto.server.trouble import Trouble
+
+if TYPE_CHECKING:
+    from rialto.server.table.table import Table
+
+RETRY_S: Final = 2.0
+"""How long a bot waits after its move could not be stored."""
+
+
+class Turns:
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._flag: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._thinking)
+
+    def close(self) -> None:
+        self._closed = True
+        if self._flag is not None:
+            self._flag.cancel()
+        for seat in list(self._thinking):
+            self.stop_thinking(seat)
+
+    # ── clocks ──
+
+    def set_flag(self) -> None:
+        """For whoever runs out of time first."""
+        table, clock = self._table, self._table.clock
+        if clock is None:
+            return
+        now = table.services.ticks()
+        clock.ask((p for p in table.asked() if not table.played_by_bot(p)), now)
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        falls = clock.next_flag(now)
+        if falls is not None and not self._closed:
+            seat, left = falls
+            loop = asyncio.get_running_loop()
+            self._flag = loop.call_later(left / 1000, self._flag_falls, seat)
+
+    def _flag_falls(self, seat: int) -> None:
+        self._flag = None
+        self._table.services.spawn(self._time_is_up(seat))
+
+    async def _time_is_up(self, seat: int) -> None:
+        try:
+            await self._table.step_away(seat)
+        except Trouble:
+            await asyncio.sleep(RETRY_S)
+            self.set_flag()
+
+    # ── bots ──
+
+    def call_bots(self) -> None:
+        table = self._table
+        for seat in table.asked():
+            if seat >= 0 and table.played_by_bot(seat) and seat not in self._thinking:
+                if not self._closed:
+                    self._thinking[seat] = table.services.spawn(self._think(seat))
+
+    def stop_thinking(self, seat: int) -> None:
+        task = self._thinking.get(seat)
+        if task is not None:
+            task.cancel()
+
+    async def _think(self, seat: int) -> None:
+        table = self._table
+        pause_s = table.services.settings.bot_pause_ms / 1000
+        try:
+            await asyncio.sleep(pause_s)
+            while seat in table.asked() and table.played_by_bot(seat):
+                if not await self._move(seat):
+                    await asyncio.sleep(RETRY_S)
+                elif pause_s:
+                    await asyncio.sleep(pause_s)
+        except Exception:
+            LOG.exception("a bot's turn failed", extra={"facts": {"table": table.id}})
+        finally:
+            self._thinking.pop(seat, None)
+
+    async def _move(self, seat: int) -> bool:
+        """One move of a bot; False if it could not be stored."""
+        table = self._table
+        version, view, legal = table.version, table.game.view(seat), table.game.legal(seat)
+        level = table.chairs[seat].bot or STAND_IN
+        move = await table.services.bots.choose(level, view, legal)
+        try:
+            move_id = f"bot-{table.services.secrets.secret()}"
+            await table.submit(seat, move_id, version, [move.text])
+        except Trouble as trouble:
+            return trouble.code not in ("disk_full", "store_failed", "stopping")
+        return True

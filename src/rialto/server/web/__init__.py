@@ -1,0 +1,1 @@
+"""The doors: HTTP routes, WebSocket, streams, the built page."""

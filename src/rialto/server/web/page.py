@@ -1,0 +1,62 @@
+"""The built page: files as they are, and the page itself for every path of its own."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from rialto.server.trouble import Trouble
+from rialto.server.web.asking import problem
+
+FOLDER: Final = Path(__file__).parents[1] / "client"
+NOT_BUILT: Final = "The page is not built yet: run `make client`.\n"
+Methods = Callable[[str], list[str]]
+"""The methods that routes have for a path: the page is asked last, so a method was wrong."""
+FOREVER: Final = "public, max-age=31536000, immutable"
+
+
+class Client:
+    def __init__(self, folder: Path, methods: Methods) -> None:
+        self._folder = folder
+        self._methods = methods
+        self._files = StaticFiles(directory=folder, check_dir=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = str(scope["path"]).lstrip("/")
+        response: Response
+        allowed = self._methods(scope["path"])
+        if allowed:
+            response = problem(Trouble("method_not_allowed"))
+            response.headers["allow"] = ", ".join(allowed)
+        elif scope["method"] not in ("GET", "HEAD"):
+            response = problem(Trouble("method_not_allowed"))
+            response.headers["allow"] = "GET, HEAD"
+        elif path and self._is_file(path):
+            response = await self._files.get_response(path, scope)
+            hashed_name = path.startswith("assets/")
+            response.headers["cache-control"] = FOREVER if hashed_name else "no-cache"
+        elif path.startswith(("api/", "ws/")):
+            response = problem(Trouble("not_found"))
+        elif "." in path.rsplit("/", 1)[-1]:
+            response = PlainTextResponse("Not found.\n", 404)
+        else:
+            response = self._page()
+        await response(scope, receive, send)
+
+    def _is_file(self, path: str) -> bool:
+        full, stat = self._files.lookup_path(path)
+        return stat is not None and Path(full).is_file() and not Path(full).name.startswith(".")
+
+    def _page(self) -> Response:
+        page = self._folder / "index.html"
+        if not page.is_file():
+            return PlainTextResponse(NOT_BUILT, 503)
+        return FileResponse(page, media_type="text/html", headers={"cache-control": "no-cache"})
+
+
+def client(methods: Methods, folder: Path = FOLDER) -> ASGIApp:
+    return GZipMiddleware(Client(folder, methods), minimum_size=1024)

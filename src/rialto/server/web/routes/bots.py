@@ -1,0 +1,108 @@
+"""For programs, in the manner of lichess: a bearer token, ND-JSON streams, POST a move."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Depends, Request, Security
+from fastapi.responses import StreamingResponse
+from fastapi.security import HTTPBearer
+
+from rialto.server import wire
+from rialto.server.auth import Who, hashed
+from rialto.server.minds.levels import bot_infos
+from rialto.server.table.hall import Hall
+from rialto.server.table.table import stored
+from rialto.server.trouble import Trouble
+from rialto.server.web.asking import AHall, Answer, AWho, Responses, answers, limited
+from rialto.server.web.routes.play import PLAYED, SeatQuery, told
+from rialto.server.web.streams import Stream, TableStream
+
+router = APIRouter(prefix="/api", tags=["bots"])
+NDJSON: Final = "application/x-ndjson"
+LINES: Responses = {200: {"description": "One JSON object a line; blank lines keep it alive",
+               "content": {NDJSON: {"schema": {"type": "string"}}}}}  # fmt: skip
+bearer = HTTPBearer(auto_error=False, description="From POST /api/bot/tokens")
+
+
+async def the_program(who: AWho) -> Who:
+    if not who.program:
+        raise Trouble("token_needed")
+    return who
+
+
+AProgram = Annotated[Who, Depends(the_program)]
+BEARER = [Security(bearer)]
+
+
+@router.get("/bots", responses=answers(wire.Bots))
+async def bots(hall: AHall) -> Answer:
+    """The bots that can be asked to a table."""
+    return Answer(wire.Bots(bots=bot_infos()))
+
+
+@router.post(
+    "/bot/tokens",
+    status_code=201,
+    dependencies=[limited("creations")],
+    responses=answers(wire.BotToken, "disk_full", status=201),
+)
+async def new_token(wanted: wire.NewBotToken, hall: AHall) -> Answer:
+    """A token for a program; it is shown here and never again."""
+    token = hall.services.secrets.token()
+    await stored(
+        hall.services,
+        [("INSERT INTO bots VALUES (?, ?, ?)", (hashed(token), wanted.name, hall.services.now()))],
+    )
+    return Answer(wire.BotToken(token=token, name=wanted.name), 201)
+
+
+@router.get("/bot/stream", dependencies=BEARER, responses=LINES | answers(None, "token_needed"))
+async def my_stream(request: Request, hall: AHall, who: AProgram) -> StreamingResponse:
+    """`start`, `turn` and `finish` for every table where this program holds a seat."""
+    return lines(hall, Stream(hall, who), request)
+
+
+@router.get(
+    "/bot/tables/{table}/stream",
+    dependencies=BEARER,
+    responses=LINES | answers(None, "token_needed", "no_table", "no_seat"),
+)
+async def table_stream(
+    request: Request, table: str, hall: AHall, who: AProgram, seat: SeatQuery = None
+) -> StreamingResponse:
+    """First the full state, then each change; legal moves are in the view."""
+    found = hall.get(table)
+    return lines(hall, TableStream(found, hall.seat(found, who, seat)), request)
+
+
+@router.post(
+    "/bot/tables/{table}/move",
+    dependencies=BEARER,
+    responses=answers(wire.Done, "token_needed", *PLAYED),
+)
+async def move(table: str, wanted: wire.PostMove, hall: AHall, who: AProgram) -> Answer:
+    found = hall.get(table)
+    seat = hall.seat(found, who, wanted.seat)
+    move_id = wanted.move_id or f"api-{secrets.token_urlsafe(16)}"
+    return told(await found.submit(seat, move_id, wanted.version, [wanted.move]))
+
+
+def lines(hall: Hall, stream: "Stream | TableStream", request: Request) -> StreamingResponse:
+    return StreamingResponse(flow(hall, stream), media_type=NDJSON)
+
+
+async def flow(hall: Hall, stream: "Stream | TableStream") -> AsyncIterator[bytes]:
+    """Until the client goes, the server stops or the stream has nothing more to say."""
+    with stream:
+        while not hall.services.stopping.is_set():
+            try:
+                async with asyncio.timeout(hall.services.settings.keep_alive_s):
+                    line = await stream.next()
+            except TimeoutError:
+                yield b"\n"
+                continue
+            if line is None:
+                return
+            yield line + b"\n"

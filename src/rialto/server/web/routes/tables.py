@@ -1,0 +1,157 @@
+"""Tables: made, found, joined, left."""
+
+from fastapi import APIRouter
+
+from rialto.server import wire
+from rialto.server.auth import Who
+from rialto.server.show.summaries import finished_tables, my_tables, open_tables, summary
+from rialto.server.table import making, seating
+from rialto.server.table.hall import Hall
+from rialto.server.table.table import Table
+from rialto.server.trouble import Trouble
+from rialto.server.web.asking import AHall, Answer, ASession, AWho, answers, limited
+
+router = APIRouter(prefix="/api", tags=["tables"])
+SEATED = ("no_table", "no_seat", "which_seat", "disk_full")
+
+
+def as_host(hall: Hall, table: str, who: Who) -> Table:
+    """The table, for whoever made it."""
+    found = hall.get(table)
+    if who.key != found.header.host:
+        raise Trouble("host_only")
+    return found
+
+
+@router.post(
+    "/tables",
+    status_code=201,
+    dependencies=[limited("creations")],
+    responses=answers(wire.Created, "too_many_tables", "no_table", "still_running", "disk_full",
+                      status=201),
+)  # fmt: skip
+async def create(wanted: wire.CreateTable, hall: AHall, session: ASession) -> Answer:
+    """A new table; seat links are shown here and never again."""
+    table, secrets = await making.create(hall, wanted, session.who)
+    links = [
+        wire.SeatLink(seat=p, link=f"/t/{table.id}#{secret}" if secret else None)
+        for p, secret in enumerate(secrets)
+    ]
+    return session.seal(Answer(wire.Created(table=table.id, seats=links), 201))
+
+
+@router.get("/tables", responses=answers(wire.Tables))
+async def tables(hall: AHall, who: AWho) -> Answer:
+    """Open tables: those with a free seat, then those to watch."""
+    return Answer(wire.Tables(tables=open_tables(hall, who)))
+
+
+@router.get("/mine", responses=answers(wire.Tables))
+async def mine(hall: AHall, who: AWho) -> Answer:
+    """Tables that you sit at or host, newest first."""
+    return Answer(wire.Tables(tables=my_tables(hall, who)))
+
+
+@router.get("/history", responses=answers(wire.Tables))
+async def history(hall: AHall, who: AWho) -> Answer:
+    """Finished games: yours, and those of open tables."""
+    return Answer(wire.Tables(tables=finished_tables(hall, who)))
+
+
+@router.get("/tables/{table}", responses=answers(wire.TableSummary, "no_table", "rules_unknown"))
+async def about(table: str, hall: AHall, who: AWho) -> Answer:
+    return Answer(summary(hall.get(table), who))
+
+
+@router.post(
+    "/join",
+    dependencies=[limited("joins")],
+    responses=answers(wire.Joined, "no_secret", "disk_full"),
+)
+async def join(wanted: wire.Join, hall: AHall, session: ASession) -> Answer:
+    """Exchange the secret of a seat link for a cookie."""
+    table, seat = await seating.join(hall, wanted.secret, session.who, wanted.name)
+    return session.seal(Answer(wire.Joined(table=table.id, seat=seat)))
+
+
+@router.post(
+    "/tables/{table}/sit",
+    dependencies=[limited("joins")],
+    responses=answers(wire.Joined, "table_closed", "table_full", *SEATED),
+)
+async def sit(table: str, wanted: wire.Sit, hall: AHall, session: ASession) -> Answer:
+    """Take a free seat at an open table."""
+    found = hall.get(table)
+    seat = await seating.sit(hall, found, session.who, wanted.seat, wanted.name)
+    return session.seal(Answer(wire.Joined(table=found.id, seat=seat)))
+
+
+@router.post("/tables/{table}/leave", responses=answers(wire.Done, *SEATED))
+async def leave(table: str, wanted: wire.SeatOnly, hall: AHall, who: AWho) -> Answer:
+    found = hall.get(table)
+    await seating.leave(found, who, hall.seat(found, who, wanted.seat))
+    return Answer(wire.Done(version=found.version))
+
+
+@router.post("/tables/{table}/back", responses=answers(wire.Done, *SEATED))
+async def back(table: str, wanted: wire.SeatOnly, hall: AHall, who: AWho) -> Answer:
+    """Take the seat back from the bot that plays on."""
+    found = hall.get(table)
+    await found.come_back(hall.seat(found, who, wanted.seat))
+    return Answer(wire.Done(version=found.version))
+
+
+@router.post("/tables/{table}/rename", responses=answers(wire.Done, *SEATED))
+async def rename(table: str, wanted: wire.Rename, hall: AHall, who: AWho) -> Answer:
+    found = hall.get(table)
+    await seating.rename(found, hall.seat(found, who, wanted.seat), wanted.name)
+    return Answer(wire.Done(version=found.version))
+
+
+@router.post(
+    "/tables/{table}/reissue",
+    responses=answers(wire.Created, "no_table", "host_only", "bad_seats", "disk_full"),
+)
+async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> Answer:
+    """Host only: a new link for a seat; the old one is no longer good."""
+    found = as_host(hall, table, who)
+    secret = await seating.reissue(hall, found, wanted.seat)
+    link = wire.SeatLink(seat=wanted.seat, link=f"/t/{found.id}#{secret}")
+    return Answer(wire.Created(table=found.id, seats=[link]))
+
+
+@router.post(
+    "/tables/{table}/bot",
+    responses=answers(wire.Done, "no_table", "host_only", "seat_taken", "disk_full"),
+)
+async def seat_bot(table: str, wanted: wire.SeatBot, hall: AHall, who: AWho) -> Answer:
+    """Host only: a seat that is still free becomes a bot's."""
+    found = as_host(hall, table, who)
+    await seating.seat_bot(hall, found, wanted.seat, wanted.bot)
+    return Answer(wire.Done(version=found.version))
+
+
+@router.post(
+    "/tables/{table}/rematch",
+    dependencies=[limited("creations")],
+    responses=answers(wire.Created, "still_running", "too_many_tables", *SEATED),
+)
+async def rematch(table: str, hall: AHall, who: AWho) -> Answer:
+    """The same company at a new table; asked twice, it is the same one."""
+    found = hall.get(table)
+    if who.key is None or not found.holders.get(who.key):
+        raise Trouble("no_seat")
+    new = await making.rematch(hall, found, who)
+    links = [wire.SeatLink(seat=p, link=None) for p in range(new.players)]
+    return Answer(wire.Created(table=new.id, seats=links))
+
+
+@router.post(
+    "/tables/{table}/abandon",
+    responses=answers(wire.Done, "no_table", "host_only", "not_running", "disk_full"),
+)
+async def abandon(table: str, hall: AHall, who: AWho) -> Answer:
+    """Host only: end the game without a result."""
+    found = as_host(hall, table, who)
+    await found.abandon()
+    return Answer(wire.Done(version=found.version))

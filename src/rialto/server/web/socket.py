@@ -1,0 +1,252 @@
+"""A WebSocket at a table: commands in, answers and views out.
+
+Views are not queued: a socket remembers what it has shown, and whenever its line is ready it gets
+the newest view with everything that happened since. So a slow reader skips views, never events, and
+costs no memory; one that does not read at all is closed.
+"""
+
+import asyncio
+import time
+from contextlib import suppress
+from typing import Final
+
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from rialto import IllegalMove
+from rialto.server import wire
+from rialto.server.auth import Who, who_is
+from rialto.server.limits import Bucket
+from rialto.server.logs import LOG
+from rialto.server.table.hall import NO_SEAT, Hall
+from rialto.server.table.table import Table
+from rialto.server.trouble import TROUBLES, Trouble
+from rialto.server.web.asking import known_token
+from rialto.server.web.gate import address
+from rialto.server.web.routes.play import shown
+from rialto.server.web.socket_protocol import EXTENSION, Line
+
+SLOW_S: Final = 30.0
+NO_TABLE: Final = 4404
+TOO_MANY: Final = 4429
+TOO_BIG: Final = 1009
+GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
+"""What sending to a socket that has gone away raises."""
+
+
+class Sockets:
+    """How many there are, in all and by address."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self.count = 0
+        self.by_address: dict[str, int] = {}
+
+    async def serve(self, ws: WebSocket) -> None:
+        """The plain Starlette handler behind /ws/tables/{table}."""
+        settings = self.hall.services.settings
+        where = address(ws.scope)
+        here = self.by_address.get(where, 0)
+        if self.count >= settings.most_sockets or here >= settings.most_sockets_per_address:
+            await refuse(ws, TOO_MANY, "too_many_sockets")
+            return
+        self.count += 1
+        self.by_address[where] = here + 1
+        self.hall.services.metrics.sockets.set(self.count)
+        try:
+            await self.at_table(ws)
+        finally:
+            self.count -= 1
+            self.by_address[where] -= 1
+            if not self.by_address[where]:
+                del self.by_address[where]
+            self.hall.services.metrics.sockets.set(self.count)
+
+    async def at_table(self, ws: WebSocket) -> None:
+        try:
+            who = who_is(dict(ws.headers))
+            if who.program and not known_token(self.hall, who):
+                raise Trouble("token_needed")
+            table = self.hall.get(ws.path_params["table"])
+            if len(table.watchers) >= self.hall.services.settings.most_sockets_per_table:
+                raise Trouble("too_many_sockets")
+            seat = shown(self.hall, table, who, number(ws, "seat"), "watch" in ws.query_params)
+            since = number(ws, "since") or 0
+        except Trouble as trouble:
+            await refuse(ws, closing_code(trouble), trouble.code)
+            return
+        await ws.accept()
+        await Socket(ws, table, seat, since, who).run()
+
+
+def number(ws: WebSocket, name: str) -> int | None:
+    text = ws.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 8):
+        raise Trouble("bad_request", f"{name} is a number.")
+    return int(text)
+
+
+def closing_code(trouble: Trouble) -> int:
+    if trouble.status == 404:
+        return NO_TABLE
+    return TOO_MANY if trouble.status in (429, 503) else NO_SEAT
+
+
+async def refuse(ws: WebSocket, code: int, why: str) -> None:
+    """Accepted first: a browser is told nothing of a handshake that was refused."""
+    await ws.accept()
+    await ws.close(code, why)
+
+
+class Socket:
+    __slots__ = ("bucket", "line", "seat", "seen", "shown", "table", "waiting", "who", "ws")
+
+    def __init__(self, ws: WebSocket, table: Table, seat: int | None, since: int, who: Who) -> None:
+        self.ws, self.table, self.seat, self.seen, self.who = ws, table, seat, since, who
+        self.line: Line = ws.scope["extensions"][EXTENSION]
+        self.shown = -1
+        self.waiting = False
+        """A view is due, and waits for the line."""
+        self.bucket: Bucket | None = None
+
+    async def run(self) -> None:
+        self.table.watch(self)
+        self.show()
+        try:
+            while True:
+                message = await self.line.receive()
+                if message["type"] != "websocket.receive":
+                    return
+                await self.take(message.get("text"))
+        except GONE:
+            return
+        finally:
+            self.table.unwatch(self)
+
+    async def take(self, text: str | None) -> None:
+        """One message: one answer."""
+        settings = self.table.services.settings
+        rate, now = settings.messages_per_second, time.monotonic()
+        if self.bucket is None:
+            self.bucket = Bucket(rate * 2, now)
+        if not self.bucket.take(rate, rate * 2, now):
+            await self.fail("too_many_requests", None)
+            return
+        try:
+            message = wire.MESSAGE.validate_json(text or "", strict=True)
+        except ValidationError as wrong:
+            first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
+            where = ".".join(str(part) for part in first["loc"])
+            await self.fail("bad_message", None, f"{where}: {first['msg']}".lstrip(": "))
+            return
+        ref = getattr(message, "move_id", None) or getattr(message, "id", None)
+        try:
+            await self.answer(message)
+        except Trouble as trouble:
+            await self.fail(trouble.code, ref, trouble.message)
+        except GONE:
+            raise
+        except Exception:
+            LOG.exception("a command failed", extra={"facts": {"table": self.table.id}})
+            await self.fail("internal", ref)
+
+    async def answer(self, message: wire.AnyMessage) -> None:
+        if isinstance(message, wire.Ping):
+            await self.send(wire.encode(wire.PongFrame()))
+        elif isinstance(message, wire.Resync):
+            self.show_again()
+        elif self.seat is None:
+            raise Trouble("no_seat")
+        elif isinstance(message, wire.Command):
+            outcome = await self.table.submit(
+                self.seat, message.move_id, message.version, message.moves
+            )
+            await self.tell(outcome)
+        elif isinstance(message, wire.Undo):
+            await self.tell(await self.table.undo(self.seat, message.move_id, message.version))
+        elif isinstance(message, wire.Try):
+            await self.try_out(self.seat, message)
+        else:
+            await self.table.come_back(self.seat)
+
+    async def tell(self, outcome: wire.AckFrame | wire.RefusedFrame | wire.StaleFrame) -> None:
+        """With the view that goes with it, if there is a new one."""
+        if isinstance(outcome, wire.StaleFrame):
+            self.shown = -1
+        await self.send(wire.encode(outcome), *self.newest())
+        self.table.services.probe("acked")
+
+    async def try_out(self, seat: int, message: wire.Try) -> None:
+        try:
+            view = self.table.try_out(seat, message.version, message.moves)
+        except IllegalMove as no:
+            words = f"{no.refusal.name.lower()} ({no.rule})"
+            await self.fail("refused", message.id, words)
+            return
+        except Trouble as trouble:
+            if trouble.code == "stale":
+                self.show_again()
+            raise
+        await self.send(wire.encode(wire.TriedFrame(id=message.id, view=view)))
+
+    async def fail(self, code: str, ref: str | None, words: str | None = None) -> None:
+        frame = wire.ErrorFrame(code=code, message=words or TROUBLES[code][1], ref=ref)
+        await self.send(wire.encode(frame))
+
+    # ── views ──
+
+    def show_again(self) -> None:
+        """Soon: an answer that is being given goes first."""
+        self.shown = -1
+        asyncio.get_running_loop().call_soon(self.show)
+
+    def show(self) -> None:
+        if self.waiting:
+            return
+        if not self.line.ready:
+            self.waiting = True
+            self.table.services.spawn(self.show_when_read())
+            return
+        frames = self.newest()
+        if frames:
+            try:
+                self.put(*frames)
+            except GONE:
+                return  # others who watch are still to be shown it
+
+    def newest(self) -> list[bytes]:
+        """The view, if it was not shown yet."""
+        if self.shown == self.table.tick:
+            return []
+        frame = self.table.frame(self.seat, self.seen)
+        self.shown, self.seen = self.table.tick, self.table.version
+        return [frame]
+
+    async def show_when_read(self) -> None:
+        try:
+            await self.line.until_ready(SLOW_S)
+        except TimeoutError:
+            self.table.services.metrics.dropped.inc()
+            await self.close(1008, "too slow")
+            return
+        self.waiting = False
+        self.show()
+
+    def drop(self, code: int) -> None:
+        self.table.services.spawn(self.close(code, ""))
+
+    async def close(self, code: int, why: str) -> None:
+        with suppress(*GONE):
+            await self.ws.close(code, why)
+
+    async def send(self, *frames: bytes) -> None:
+        """An answer; whoever asks more than they read waits."""
+        if not self.line.ready:
+            await self.line.until_ready(SLOW_S)
+        self.put(*frames)
+
+    def put(self, *frames: bytes) -> None:
+        self.line.put(*frames)
+        self.table.services.metrics.frames.n += len(frames)
