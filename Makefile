@@ -50,11 +50,12 @@ screenshots: $(TEST_KEY) client chromium ## the pictures of the README, and more
 format: $(TEST_KEY)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python hatch_build.py npm run --silent format
 
 help:
 	@echo "make play    open the table (the first time: install)"
 	@echo "make test    install everything, check, run every test"
-	@echo "make check   ruff, mypy --strict, svelte-check, tsc"
+	@echo "make check   ruff, mypy --strict, prettier, svelte-check, tsc"
 	@echo "also: cover bench long client screenshots format lock clean; ARGS='...' is passed on"
 
 # ---- installing

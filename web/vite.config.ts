@@ -11,7 +11,10 @@ const neverHydrated: Plugin = {
   name: "never-hydrated",
   transform: {
     filter: { id: /svelte\/src\/internal\/client\/dom\/hydration\.js$/ },
-    handler: (code) => code.replace("export let hydrating", "export const hydrating").replace("\thydrating = value;\n", ""),
+    handler: (code) =>
+      code
+        .replace("export let hydrating", "export const hydrating")
+        .replace("\thydrating = value;\n", ""),
   },
 };
 
@@ -25,7 +28,9 @@ const terseComponents: Plugin = {
   transform: {
     filter: { id: /\.svelte$/ },
     handler: (code) =>
-      code.replace(/^\s*\$\.(reset|next)\(\w*\);$/gm, "").replace(/(\$\.from_(?:html|svg)\(`[^`]*?)(?:<\/[\w-]+>)+`/g, "$1`"),
+      code
+        .replace(/^\s*\$\.(reset|next)\(\w*\);$/gm, "")
+        .replace(/(\$\.from_(?:html|svg)\(`[^`]*?)(?:<\/[\w-]+>)+`/g, "$1`"),
   },
 };
 

@@ -27,6 +27,11 @@ listen();
 loadSprite().catch(() => undefined);
 // Without words there is no page; a language that cannot be had falls back to English.
 const words = useLanguage(settings.lang).catch(() => useLanguage("en"));
-const worded = await words.then(() => true, () => false);
+const worded = await words.then(
+  () => true,
+  () => false,
+);
 if (worded) mount(App, { target });
-else target.textContent = "Rialto’s server cannot be reached. Your games are safe there; please reload this page.";
+else
+  target.textContent =
+    "Rialto’s server cannot be reached. Your games are safe there; please reload this page.";

@@ -19,12 +19,55 @@ interface Spot {
 }
 
 export const SPOTS: Record<DistrictId, Spot> = {
-  cannaregio: { bank: "citra", name: [300, 92], token: [235, 92], value: [370, 92], council: [300, 136], room: 200 },
-  castello: { bank: "citra", aside: 22, name: [752, 112], token: [699, 112], value: [810, 112], council: [752, 156], room: 200 },
-  "san-marco": { bank: "citra", name: [668, 391], token: [609, 391], value: [732, 391], council: [670, 430], room: 196 },
-  "santa-croce": { bank: "ultra", name: [200, 300], token: [135, 300], value: [270, 300], council: [204, 340], room: 160 },
-  "san-polo": { bank: "ultra", name: [446, 262], token: [392, 262], value: [505, 262], council: [445, 301], room: 148 },
-  dorsoduro: { bank: "ultra", name: [350, 512], token: [289, 512], value: [416, 512], council: [350, 556], room: 200 },
+  cannaregio: {
+    bank: "citra",
+    name: [300, 92],
+    token: [235, 92],
+    value: [370, 92],
+    council: [300, 136],
+    room: 200,
+  },
+  castello: {
+    bank: "citra",
+    aside: 22,
+    name: [752, 112],
+    token: [699, 112],
+    value: [810, 112],
+    council: [752, 156],
+    room: 200,
+  },
+  "san-marco": {
+    bank: "citra",
+    name: [668, 391],
+    token: [609, 391],
+    value: [732, 391],
+    council: [670, 430],
+    room: 196,
+  },
+  "santa-croce": {
+    bank: "ultra",
+    name: [200, 300],
+    token: [135, 300],
+    value: [270, 300],
+    council: [204, 340],
+    room: 160,
+  },
+  "san-polo": {
+    bank: "ultra",
+    name: [446, 262],
+    token: [392, 262],
+    value: [505, 262],
+    council: [445, 301],
+    room: 148,
+  },
+  dorsoduro: {
+    bank: "ultra",
+    name: [350, 512],
+    token: [289, 512],
+    value: [416, 512],
+    council: [350, 556],
+    room: 200,
+  },
 };
 
 export const BANK_SPOTS: Record<BankId, [number, number]> = { citra: [924, 40], ultra: [73, 604] };
@@ -40,8 +83,14 @@ export interface Slot {
   route: boolean;
 }
 
-const slot = (a: DistrictId, b: DistrictId, x: number, y: number, rotate: number, route = false): Slot =>
-  ({ a, b, x, y, rotate, route });
+const slot = (
+  a: DistrictId,
+  b: DistrictId,
+  x: number,
+  y: number,
+  rotate: number,
+  route = false,
+): Slot => ({ a, b, x, y, rotate, route });
 
 /** By the connection's id, the first-named district first. */
 export const SLOTS: Record<string, Slot> = {

@@ -37,7 +37,12 @@ export function scale(values: readonly number[]): Scale {
 }
 
 /** Moves labels apart so that none lie over each other; keeps their order. */
-export function spread(wanted: readonly number[], gap: number, top: number, bottom: number): number[] {
+export function spread(
+  wanted: readonly number[],
+  gap: number,
+  top: number,
+  bottom: number,
+): number[] {
   const order = wanted.map((_, i) => i).sort((a, b) => wanted[a]! - wanted[b]!);
   const placed = [...wanted];
   let free = top;

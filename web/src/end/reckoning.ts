@@ -18,7 +18,11 @@ export function stages(view: View): Stage[] {
     { part: "buildings", points: scores.map((s) => s.buildings) },
     ...inOrder.map((district): Stage => {
       const index = DISTRICTS.indexOf(district.id);
-      return { part: "district", district: district.id, points: scores.map((s) => s.districts[index] ?? 0) };
+      return {
+        part: "district",
+        district: district.id,
+        points: scores.map((s) => s.districts[index] ?? 0),
+      };
     }),
   ];
 }

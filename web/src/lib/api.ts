@@ -16,11 +16,7 @@ export class ApiError extends Error {
 /** A new table may have to wait for a server that has only just started. */
 const PATIENCE_MS = { GET: 15_000, POST: 60_000 };
 
-export async function api<T>(
-  method: "GET" | "POST",
-  path: string,
-  body?: unknown,
-): Promise<T> {
+export async function api<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(path, {

@@ -27,7 +27,15 @@ export function drag(drops: () => Drops, part = ""): Attachment<HTMLElement | SV
       const box = held.getBoundingClientRect();
       const { clientX: x, clientY: y } = event;
       const touch = event.pointerType !== "mouse";
-      grip = { x, y, dx: x - box.left, dy: y - box.top, free: !touch || !scrolls(node), held: false, down: true };
+      grip = {
+        x,
+        y,
+        dx: x - box.left,
+        dy: y - box.top,
+        free: !touch || !scrolls(node),
+        held: false,
+        down: true,
+      };
       if (!grip.free) timer = window.setTimeout(() => (grip.held = true), HOLD_MS);
       listen(true);
     }
@@ -39,7 +47,8 @@ export function drag(drops: () => Drops, part = ""): Attachment<HTMLElement | SV
         if (!grip.free && !grip.held) return stop();
         lift();
       }
-      if (ghost) ghost.style.transform = `translate(${event.clientX - grip.dx}px, ${event.clientY - grip.dy}px)`;
+      if (ghost)
+        ghost.style.transform = `translate(${event.clientX - grip.dx}px, ${event.clientY - grip.dy}px)`;
       const over = under(event);
       for (const zone of zones.keys()) zone.classList.toggle("drop-here", zone === over);
     }
@@ -52,11 +61,15 @@ export function drag(drops: () => Drops, part = ""): Attachment<HTMLElement | SV
       ghost.className = "dragged";
       ghost.style.width = `${box.width}px`;
       ghost.style.height = `${box.height}px`;
-      ghost.append(held instanceof SVGGraphicsElement && held.tagName !== "svg" ? framed(held, copy) : copy);
+      ghost.append(
+        held instanceof SVGGraphicsElement && held.tagName !== "svg" ? framed(held, copy) : copy,
+      );
       document.body.append(ghost);
       held.classList.add("lifted");
       for (const [name, put] of drops()) {
-        const found = document.querySelectorAll(`[data-drop~="${CSS.escape(name)}"], [data-pick="${CSS.escape(name)}"]`);
+        const found = document.querySelectorAll(
+          `[data-drop~="${CSS.escape(name)}"], [data-pick="${CSS.escape(name)}"]`,
+        );
         for (const zone of found) if (!zone.contains(node)) zones.set(zone, put);
       }
       for (const zone of zones.keys()) zone.classList.add("drop-can");
@@ -142,7 +155,8 @@ function scrolls(node: Element): boolean {
   for (let at: Element | null = node; at; at = at.parentElement) {
     const { overflowX, overflowY } = getComputedStyle(at);
     const root = at === document.documentElement;
-    if (at.scrollHeight > at.clientHeight + 1 && (root || /auto|scroll/.test(overflowY))) return true;
+    if (at.scrollHeight > at.clientHeight + 1 && (root || /auto|scroll/.test(overflowY)))
+      return true;
     if (at.scrollWidth > at.clientWidth + 1 && /auto|scroll/.test(overflowX)) return true;
   }
   return false;

@@ -95,7 +95,9 @@ export function parts(key: string, args: Args = {}): Part[] {
 }
 
 export function t(key: string, args: Args = {}): string {
-  return template(key, args).replace(PLACEHOLDER, (_, name: string, form?: string) => fill(args[name], form, args));
+  return template(key, args).replace(PLACEHOLDER, (_, name: string, form?: string) =>
+    fill(args[name], form, args),
+  );
 }
 
 /** A list as the language writes it: "a, b and c". */

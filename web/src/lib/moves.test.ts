@@ -29,14 +29,27 @@ describe("move texts taken apart", () => {
 
   it("finds the connection whichever district is named first", () => {
     expect(linkId("dorsoduro", "castello")).toBe("castello:dorsoduro");
-    expect(picks("bridge san-polo:castello")).toEqual(["link:castello:san-polo", "way:san-polo:castello"]);
-    expect(picks("gondola san-polo:castello")).toEqual(["link:castello:san-polo", "district:san-polo"]);
+    expect(picks("bridge san-polo:castello")).toEqual([
+      "link:castello:san-polo",
+      "way:san-polo:castello",
+    ]);
+    expect(picks("gondola san-polo:castello")).toEqual([
+      "link:castello:san-polo",
+      "district:san-polo",
+    ]);
   });
 
   it("narrows until one is left", () => {
-    const moves = ["use green-1 draw", "use green-1 gold", "use green-3 gold", "done"].map(parseMove);
-    expect(narrow(moves, ["own:green-1"]).map((m) => m.text)).toEqual(["use green-1 draw", "use green-1 gold"]);
-    expect(narrow(moves, ["leftover:gold", "own:green-3"]).map((m) => m.text)).toEqual(["use green-3 gold"]);
+    const moves = ["use green-1 draw", "use green-1 gold", "use green-3 gold", "done"].map(
+      parseMove,
+    );
+    expect(narrow(moves, ["own:green-1"]).map((m) => m.text)).toEqual([
+      "use green-1 draw",
+      "use green-1 gold",
+    ]);
+    expect(narrow(moves, ["leftover:gold", "own:green-3"]).map((m) => m.text)).toEqual([
+      "use green-3 gold",
+    ]);
     expect(open(moves, ["leftover:gold"])).toEqual(new Set(["own:green-1", "own:green-3"]));
   });
 });

@@ -7,8 +7,19 @@
 import { DISTRICTS, type BuildingId, type DistrictId, type Kind } from "./wire";
 
 export type Verb =
-  | "build" | "return" | "row" | "use" | "done" | "discard" | "delay" | "turn"
-  | "play" | "pass" | "bridge" | "gondola" | "from";
+  | "build"
+  | "return"
+  | "row"
+  | "use"
+  | "done"
+  | "discard"
+  | "delay"
+  | "turn"
+  | "play"
+  | "pass"
+  | "bridge"
+  | "gondola"
+  | "from";
 
 export interface ParsedMove {
   text: string;
@@ -47,8 +58,10 @@ export function parseMove(text: string): ParsedMove {
       return { ...base, picks: ["own:yellow-1"], building: "yellow-1" };
     case "turn":
       return {
-        ...base, picks: [`own:${one}`, `hand:${two}`],
-        building: one as BuildingId, kind: two as Kind,
+        ...base,
+        picks: [`own:${one}`, `hand:${two}`],
+        building: one as BuildingId,
+        kind: two as Kind,
       };
     case "play": {
       const jokers = two === "joker" ? Number(words[3]) : 0;
@@ -73,7 +86,10 @@ export function parseMove(text: string): ParsedMove {
   }
 }
 
-function parseUse(building: BuildingId, what: string): { picks: string[]; building: BuildingId } & Partial<ParsedMove> {
+function parseUse(
+  building: BuildingId,
+  what: string,
+): { picks: string[]; building: BuildingId } & Partial<ParsedMove> {
   const own = `own:${building}`;
   if (!what) return { picks: building === "blue-2" ? [own, "with:councillor"] : [own], building };
   if (what === "draw") return { picks: [own, "pile"], building };

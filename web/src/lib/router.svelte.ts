@@ -15,8 +15,13 @@ function read(): Route {
   const { pathname, hash, search } = location;
   const [first = "", id = ""] = pathname.split("/").filter(Boolean).map(decodeURIComponent);
   const pages: Record<string, Page> = {
-    "": "lobby", new: "new", history: "history", rules: "rules", learn: "learn",
-    t: id ? "table" : "lost", replay: id ? "replay" : "lost",
+    "": "lobby",
+    new: "new",
+    history: "history",
+    rules: "rules",
+    learn: "learn",
+    t: id ? "table" : "lost",
+    replay: id ? "replay" : "lost",
   };
   const page = pages[first] ?? "lost";
   return { page, id, hash: hash.slice(1), query: new URLSearchParams(search) };

@@ -6,7 +6,10 @@
 import type { Attachment } from "svelte/attachments";
 
 const STEP: Record<string, [number, number]> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 };
 
 type Member = HTMLElement | SVGElement;

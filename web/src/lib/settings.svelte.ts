@@ -1,7 +1,11 @@
 /** What this person prefers on this device. Kept in local storage, never sent anywhere. */
 
 export const LANGUAGES = {
-  en: "English", pl: "Polski", cs: "Čeština", hu: "Magyar", de: "Deutsch",
+  en: "English",
+  pl: "Polski",
+  cs: "Čeština",
+  hu: "Magyar",
+  de: "Deutsch",
 } as const;
 export type Lang = keyof typeof LANGUAGES;
 export type Theme = "system" | "light" | "dark";
@@ -33,7 +37,13 @@ function firstLanguage(): Lang {
 
 const defaults: Settings = {
   lang: firstLanguage(),
-  theme: "system", pace: "normal", motion: "system", sound: false, notify: false, confirmAll: false, keys: true,
+  theme: "system",
+  pace: "normal",
+  motion: "system",
+  sound: false,
+  notify: false,
+  confirmAll: false,
+  keys: true,
 };
 
 function load(): Settings {

@@ -1,6 +1,8 @@
 /** "3 minutes ago", in the page's language. */
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000],
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
 ];
 
 export function ago(then: number, now: number, lang: string): string {

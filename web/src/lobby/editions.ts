@@ -8,14 +8,32 @@ export type OptionName = (typeof OPTIONS)[number];
 export type Options = Record<OptionName, boolean>;
 
 export const EDITIONS: Record<string, Options> = {
-  standard: { first_player_builds_first: false, gondola_bonus_from_any_district: true, leftovers_rounded_up: true },
-  czech: { first_player_builds_first: false, gondola_bonus_from_any_district: false, leftovers_rounded_up: true },
-  hungarian: { first_player_builds_first: true, gondola_bonus_from_any_district: false, leftovers_rounded_up: true },
-  "german-short": { first_player_builds_first: false, gondola_bonus_from_any_district: true, leftovers_rounded_up: false },
+  standard: {
+    first_player_builds_first: false,
+    gondola_bonus_from_any_district: true,
+    leftovers_rounded_up: true,
+  },
+  czech: {
+    first_player_builds_first: false,
+    gondola_bonus_from_any_district: false,
+    leftovers_rounded_up: true,
+  },
+  hungarian: {
+    first_player_builds_first: true,
+    gondola_bonus_from_any_district: false,
+    leftovers_rounded_up: true,
+  },
+  "german-short": {
+    first_player_builds_first: false,
+    gondola_bonus_from_any_district: true,
+    leftovers_rounded_up: false,
+  },
 };
 
 /** The edition that plays with just these options, or null. */
 export function editionOf(options: Options): string | null {
-  const found = Object.entries(EDITIONS).find(([, set]) => OPTIONS.every((o) => set[o] === options[o]));
+  const found = Object.entries(EDITIONS).find(([, set]) =>
+    OPTIONS.every((o) => set[o] === options[o]),
+  );
   return found?.[0] ?? null;
 }

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { encode, formatBits, path, penalty, remainder, versionBits, type Matrix } from "./qr";
 
-const bitsOf = (list: boolean[]): string => list.map((on) => (on ? "1" : "0")).reverse().join("");
+const bitsOf = (list: boolean[]): string =>
+  list
+    .map((on) => (on ? "1" : "0"))
+    .reverse()
+    .join("");
 const hex = (text: string): number[] => text.split(" ").map((part) => Number.parseInt(part, 16));
 
 describe("the worked examples of ISO/IEC 18004", () => {
@@ -62,7 +66,11 @@ function read(m: Matrix): string {
     (i, j) => (((i + j) % 2) + ((i * j) % 3)) % 2,
   ];
   const isFunction = (r: number, c: number): boolean =>
-    (r < 9 && c < 9) || (r < 9 && c >= size - 8) || (r >= size - 8 && c < 9) || r === 6 || c === 6 ||
+    (r < 9 && c < 9) ||
+    (r < 9 && c >= size - 8) ||
+    (r >= size - 8 && c < 9) ||
+    r === 6 ||
+    c === 6 ||
     (version > 1 && Math.abs(r - (size - 7)) <= 2 && Math.abs(c - (size - 7)) <= 2);
   let bits = "";
   const columns = [];
@@ -80,10 +88,13 @@ function read(m: Matrix): string {
   return new TextDecoder().decode(new Uint8Array(bytes));
 }
 
-test.each(["x", "Płac świętego Marka", "http://10.0.0.7:8000/t/ab#012345678901"])("reads back: %s", (text) => {
-  for (let mask = 0; mask < 8; mask++) expect(read(encode(text, mask)!)).toBe(text);
-  expect(read(encode(text)!)).toBe(text);
-});
+test.each(["x", "Płac świętego Marka", "http://10.0.0.7:8000/t/ab#012345678901"])(
+  "reads back: %s",
+  (text) => {
+    for (let mask = 0; mask < 8; mask++) expect(read(encode(text, mask)!)).toBe(text);
+    expect(read(encode(text)!)).toBe(text);
+  },
+);
 
 test("the easiest of the eight masks is chosen", () => {
   const text = "http://192.168.1.20:8000/t/k3v9Qm#Zr8-_abcDEF0123456789";

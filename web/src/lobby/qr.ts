@@ -65,7 +65,8 @@ function dataCodewords(bytes: readonly number[], version: number): number[] {
   put(0, Math.min(4, room * 8 - bits.length));
   while (bits.length % 8) bits.push(0);
   const words: number[] = [];
-  for (let i = 0; i < bits.length; i += 8) words.push(Number.parseInt(bits.slice(i, i + 8).join(""), 2));
+  for (let i = 0; i < bits.length; i += 8)
+    words.push(Number.parseInt(bits.slice(i, i + 8).join(""), 2));
   for (let pad = 0xec; words.length < room; pad ^= 0xec ^ 0x11) words.push(pad);
   return words;
 }
@@ -118,7 +119,12 @@ function draw(bits: readonly number[], version: number, mask: number): Matrix {
     dark[r]![c] = on;
     fixed[r]![c] = true;
   };
-  const square = (row: number, col: number, reach: number, ring: (far: number) => boolean): void => {
+  const square = (
+    row: number,
+    col: number,
+    reach: number,
+    ring: (far: number) => boolean,
+  ): void => {
     for (let r = -reach; r <= reach; r++)
       for (let c = -reach; c <= reach; c++)
         set(row + r, col + c, ring(Math.max(Math.abs(r), Math.abs(c))));
@@ -128,7 +134,11 @@ function draw(bits: readonly number[], version: number, mask: number): Matrix {
     set(6, i, i % 2 === 0);
     set(i, 6, i % 2 === 0);
   }
-  for (const [r, c] of [[3, 3], [3, size - 4], [size - 4, 3]] as const)
+  for (const [r, c] of [
+    [3, 3],
+    [3, size - 4],
+    [size - 4, 3],
+  ] as const)
     square(r, c, 4, (far) => far !== 2 && far !== 4);
   const places = ALIGNMENT[version - 1]!;
   const last = places.length - 1;

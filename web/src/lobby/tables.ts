@@ -17,8 +17,7 @@ export interface NewTable {
   record_id?: string;
   from_move?: number;
 }
-const list = async (path: string): Promise<TableSummary[]> =>
-  (await get<Tables>(path)).tables;
+const list = async (path: string): Promise<TableSummary[]> => (await get<Tables>(path)).tables;
 
 export const openTables = (): Promise<TableSummary[]> => list("/api/tables");
 export const myTables = (): Promise<TableSummary[]> => list("/api/mine");

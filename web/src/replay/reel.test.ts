@@ -3,8 +3,21 @@ import type { GameEvent, ReplayFrame } from "../lib/wire";
 import { frameAt, moveInHash, rounds, roundStep, seen, told } from "./reel";
 
 const frame = (version: number, round: number): ReplayFrame =>
-  ({ version, view: { round, seat: null, hand: null, seats: [{ connected: false, away: true }] }, events: [], hands: [{ doge: 1 }, { doge: 2 }] }) as unknown as ReplayFrame;
-const game = [frame(7, 0), frame(8, 0), frame(33, 1), frame(36, 1), frame(60, 2), frame(61, 2), frame(62, 2)];
+  ({
+    version,
+    view: { round, seat: null, hand: null, seats: [{ connected: false, away: true }] },
+    events: [],
+    hands: [{ doge: 1 }, { doge: 2 }],
+  }) as unknown as ReplayFrame;
+const game = [
+  frame(7, 0),
+  frame(8, 0),
+  frame(33, 1),
+  frame(36, 1),
+  frame(60, 2),
+  frame(61, 2),
+  frame(62, 2),
+];
 
 test("a version between two frames shows in the later one", () => {
   expect(frameAt(game, 0)).toBe(0);
@@ -15,7 +28,10 @@ test("a version between two frames shows in the later one", () => {
 
 test("rounds on and back", () => {
   const marks = rounds(game);
-  expect(marks).toEqual([{ stop: 2, round: 1 }, { stop: 4, round: 2 }]);
+  expect(marks).toEqual([
+    { stop: 2, round: 1 },
+    { stop: 4, round: 2 },
+  ]);
   expect(roundStep(marks, 0, 1, 6)).toBe(2);
   expect(roundStep(marks, 4, 1, 6)).toBe(6);
   expect(roundStep(marks, 4, -1, 6)).toBe(2);

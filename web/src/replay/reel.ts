@@ -36,7 +36,9 @@ const PRIVATE = new Set(["drew", "sealed"]);
 export function told(events: readonly GameEvent[], eye: Eye): GameEvent[] {
   if (eye === "all") return [...events];
   return events.map((event) =>
-    PRIVATE.has(event.code) && event.seat !== eye ? { ...event, args: { ...event.args, kind: null } } : event,
+    PRIVATE.has(event.code) && event.seat !== eye
+      ? { ...event, args: { ...event.args, kind: null } }
+      : event,
   );
 }
 

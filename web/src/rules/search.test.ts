@@ -19,7 +19,8 @@ const book: Section[] = [
     ],
   },
 ];
-const ids = (query: string): string[] => search(book, query).flatMap((s) => s.entries.map((e) => e.rule));
+const ids = (query: string): string[] =>
+  search(book, query).flatMap((s) => s.entries.map((e) => e.rule));
 
 test("no query shows everything", () => {
   expect(count(search(book, "  "))).toBe(4);

@@ -35,7 +35,8 @@ export function fold(text: string): string {
 const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean);
 
 /** A query such as `E2` asks for that rule; `E` or `2` alone is just a word. */
-const asId = (query: string): string | null => /^\s*([a-z]\d{1,2})\s*$/i.exec(query)?.[1]?.toUpperCase() ?? null;
+const asId = (query: string): string | null =>
+  /^\s*([a-z]\d{1,2})\s*$/i.exec(query)?.[1]?.toUpperCase() ?? null;
 
 /** The sections with only what matches every word. An id gives that rule, then those that mention it. */
 export function search(sections: readonly Section[], query: string): Section[] {

@@ -8,13 +8,24 @@ import { settings } from "../lib/settings.svelte";
 import { KINDS, type Cards, type Kind, type Option, type View } from "../lib/wire";
 import type { Refused, TableSession } from "./session.svelte";
 
-const NO_CARDS: Cards = { doge: 0, gold: 0, building: 0, bridge: 0, gondola: 0, councillor: 0, joker: 0 };
+const NO_CARDS: Cards = {
+  doge: 0,
+  gold: 0,
+  building: 0,
+  bridge: 0,
+  gondola: 0,
+  councillor: 0,
+  joker: 0,
+};
 /** Previewed on the board before they are made. */
 const PREVIEWED = new Set(["build", "return", "bridge", "gondola", "from", "use"]);
 
 /** Whether the seat could still take back what led here: nothing is drawn and nobody else acts. */
 const stillMine = (view: View): boolean =>
-  view.decision !== "waiting" && view.seat !== null && view.to_move.includes(view.seat) && view.status === "running";
+  view.decision !== "waiting" &&
+  view.seat !== null &&
+  view.to_move.includes(view.seat) &&
+  view.status === "running";
 
 /** What can be touched first. For a gondola that is the connection; its districts come after. */
 const starts = (moves: readonly ParsedMove[]): Set<string> =>
@@ -22,8 +33,20 @@ const starts = (moves: readonly ParsedMove[]): Set<string> =>
 
 /** Whether the same thing is asked in both, so that a half-made choice still holds. */
 export function sameQuestion(a: View | null, b: View | null): boolean {
-  if (!a || !b || a.seat !== b.seat || a.decision !== b.decision || a.step !== b.step || a.round !== b.round) return false;
-  return a.legal.length > 0 && a.legal.length === b.legal.length && a.legal.every((o, i) => o.move === b.legal[i]?.move);
+  if (
+    !a ||
+    !b ||
+    a.seat !== b.seat ||
+    a.decision !== b.decision ||
+    a.step !== b.step ||
+    a.round !== b.round
+  )
+    return false;
+  return (
+    a.legal.length > 0 &&
+    a.legal.length === b.legal.length &&
+    a.legal.every((o, i) => o.move === b.legal[i]?.move)
+  );
 }
 
 export class Choice {
@@ -54,8 +77,13 @@ export class Choice {
   /** Something is asked. It stays so while the answer is on its way, so that nothing flickers. */
   active = $derived.by((): boolean => {
     const view = this.session.shown;
-    return this.session.current && view !== null && view.seat !== null
-      && view.to_move.includes(view.seat) && view.legal.length > 0;
+    return (
+      this.session.current &&
+      view !== null &&
+      view.seat !== null &&
+      view.to_move.includes(view.seat) &&
+      view.legal.length > 0
+    );
   });
   moves = $derived.by((): ParsedMove[] =>
     this.active && this.view ? this.view.legal.map((o) => parseMove(o.move)) : [],
@@ -70,8 +98,12 @@ export class Choice {
     return new Set([...left].filter((p) => !this.picks.includes(p)));
   });
   /** What could be touched instead of the last one. */
-  instead = $derived.by((): Set<string> => (this.picks.length ? open(this.touched, this.picks.slice(0, -1)) : this.open));
-  options = $derived.by((): Map<string, Option> => new Map(this.view?.legal.map((o) => [o.move, o])));
+  instead = $derived.by((): Set<string> =>
+    this.picks.length ? open(this.touched, this.picks.slice(0, -1)) : this.open,
+  );
+  options = $derived.by(
+    (): Map<string, Option> => new Map(this.view?.legal.map((o) => [o.move, o])),
+  );
   /** Why not: by what would be touched, and by the whole text for plays. */
   blocked = $derived.by((): Map<string, Refused> => {
     const why = new Map<string, Refused>();
@@ -83,7 +115,9 @@ export class Choice {
     return why;
   });
 
-  left = $derived.by((): ParsedMove[] => (this.picks.length ? narrow(this.touched, this.picks) : []));
+  left = $derived.by((): ParsedMove[] =>
+    this.picks.length ? narrow(this.touched, this.picks) : [],
+  );
 
   /** The building that was chosen can be used in these ways. */
   uses = $derived.by((): ParsedMove[] => {
@@ -135,7 +169,9 @@ export class Choice {
 
   #add(key: string): void {
     // Of two districts only one gets the councillor: another takes the place of the first.
-    const kept = key.startsWith("district:") ? this.picks.filter((p) => !p.startsWith("district:")) : this.picks;
+    const kept = key.startsWith("district:")
+      ? this.picks.filter((p) => !p.startsWith("district:"))
+      : this.picks;
     this.picks = [...kept, key];
     // A connection is shown with a tile on it at once; the next click turns it round.
     const first = this.left[0];
@@ -201,7 +237,9 @@ export class Choice {
   }
 
   get empty(): boolean {
-    return !this.picks.length && !this.cards && !this.jokers && !this.pending.length && !this.dropped;
+    return (
+      !this.picks.length && !this.cards && !this.jokers && !this.pending.length && !this.dropped
+    );
   }
 
   // ── asking and making ─────────────────────────────────────────────────────────────────────────
@@ -214,7 +252,8 @@ export class Choice {
     const move = this.complete;
     if (!move || move.picks.includes("pile")) return;
     // A tile can still be turned round, so a connection is always confirmed.
-    const atOnce = !settings.confirmAll && !this.careful && !move.picks.some((p) => p.startsWith("link:"));
+    const atOnce =
+      !settings.confirmAll && !this.careful && !move.picks.some((p) => p.startsWith("link:"));
     if (atOnce && this.#prepares(move)) return void this.confirm();
     if (!atOnce && !PREVIEWED.has(move.verb)) return;
     this.asking = atOnce;

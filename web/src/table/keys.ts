@@ -3,8 +3,11 @@ import { settings } from "../lib/settings.svelte";
 import type { Choice } from "./choice.svelte";
 
 const AREAS: Record<string, string> = {
-  h: "#hand [tabindex='0'], #hand [data-rove]", m: ".map [data-rove][tabindex='0']",
-  b: ".supply [data-rove][tabindex='0']", l: ".log", r: "#rows [data-rove][tabindex='0']",
+  h: "#hand [tabindex='0'], #hand [data-rove]",
+  m: ".map [data-rove][tabindex='0']",
+  b: ".supply [data-rove][tabindex='0']",
+  l: ".log",
+  r: "#rows [data-rove][tabindex='0']",
 };
 
 export function onKey(event: KeyboardEvent, choice: Choice, help: () => void): void {

@@ -2,7 +2,10 @@ import { expect, test, vi } from "vitest";
 import type { GameEvent, View } from "../lib/wire";
 
 vi.mock("../lib/i18n.svelte", () => ({
-  t: (key: string) => key, term: (_: string, id: string) => id, known: () => true, list: (all: string[]) => all.join(),
+  t: (key: string) => key,
+  term: (_: string, id: string) => id,
+  known: () => true,
+  list: (all: string[]) => all.join(),
   parts: (key: string) => [{ text: key }],
 }));
 const { acted, bankWinners, dealtRows, drawn, logLines } = await import("./log");
@@ -14,52 +17,113 @@ const dealt = (row: number): GameEvent => event("dealt", null, { row, kind: "gol
 const view = { seats: [{ name: "Anna" }, { name: "Bert" }], step: null } as unknown as View;
 
 test("a reshuffle in mid-deal does not tell of the rows twice", () => {
-  const events = [event("round", null, { n: 1, district: "castello" }), dealt(1), event("reshuffled", null, { n: 9 }), dealt(2)];
+  const events = [
+    event("round", null, { n: 1, district: "castello" }),
+    dealt(1),
+    event("reshuffled", null, { n: 9 }),
+    dealt(2),
+  ];
   expect(logLines(events, view).map((l) => l.code)).toEqual(["round", "reshuffled", "dealt"]);
-  expect([...dealtRows(events)]).toEqual([[1, { gold: 1 }], [2, { gold: 1 }]]);
+  expect([...dealtRows(events)]).toEqual([
+    [1, { gold: 1 }],
+    [2, { gold: 1 }],
+  ]);
 });
 
 test("a bank belongs to whoever scored it, before or after its tile is turned", () => {
-  const place = (seat: number, district: string): GameEvent => event("councillor", seat, { district, source: "general" });
+  const place = (seat: number, district: string): GameEvent =>
+    event("councillor", seat, { district, source: "general" });
   const five = (seat: number): GameEvent => event("points", seat, { points: 5, why: "bank" });
   expect(
     bankWinners([
-      place(1, "san-polo"), event("bank_turned", null, { bank: "ultra" }), five(1),
-      place(0, "castello"), five(0), place(1, "castello"), five(1), event("bank_turned", null, { bank: "citra" }),
+      place(1, "san-polo"),
+      event("bank_turned", null, { bank: "ultra" }),
+      five(1),
+      place(0, "castello"),
+      five(0),
+      place(1, "castello"),
+      five(1),
+      event("bank_turned", null, { bank: "citra" }),
     ]),
   ).toEqual({ ultra: [1], citra: [0, 1] });
 });
 
 test("what was drawn counts from the row on", () => {
   const drew = (kind: string): GameEvent => event("drew", 0, { kind });
-  expect(drawn([drew("doge"), event("took_row", 0, { row: 1 }), drew("gold"), event("drew", 1, { kind: null }), drew("gold")], 0)).toEqual({ gold: 2 });
-  expect(drawn([event("took_row", 0, { row: 1 }), drew("gold"), event("round", null, { n: 2 })], 0)).toEqual({});
+  expect(
+    drawn(
+      [
+        drew("doge"),
+        event("took_row", 0, { row: 1 }),
+        drew("gold"),
+        event("drew", 1, { kind: null }),
+        drew("gold"),
+      ],
+      0,
+    ),
+  ).toEqual({ gold: 2 });
+  expect(
+    drawn([event("took_row", 0, { row: 1 }), drew("gold"), event("round", null, { n: 2 })], 0),
+  ).toEqual({});
 });
 
 test("a round and a bank's bonus are loud, and words fit what is special", () => {
-  const lines = logLines([event("round", null, { n: 1 }), event("points", 0, { points: 5, why: "bank" }), event("points", 0, { points: 1, why: "blue_2" })], view);
+  const lines = logLines(
+    [
+      event("round", null, { n: 1 }),
+      event("points", 0, { points: 5, why: "bank" }),
+      event("points", 0, { points: 1, why: "blue_2" }),
+    ],
+    view,
+  );
   expect(lines.map((l) => l.loud)).toEqual([true, true, false]);
   const first = event("start_building", 0, { building: "green-1" });
   const left = { ...first, n: 1, seat: 1 };
-  expect(logLines([first, left], view).map((l) => l.parts[0]?.text)).toEqual(["event.start_building", "event.start_building.left"]);
+  expect(logLines([first, left], view).map((l) => l.parts[0]?.text)).toEqual([
+    "event.start_building",
+    "event.start_building.left",
+  ]);
   const last = logLines([event("round", null, { n: 5 }), event("round", null, { n: 6 })], view);
   expect(last.map((l) => l.parts[0]?.text)).toEqual(["event.round", "event.round.last"]);
 });
 
 test("a tie says what decided it, within its own step only", () => {
-  const played = (seat: number, strength: number): GameEvent => event("played", seat, { cards: strength, jokers: 0, strength });
+  const played = (seat: number, strength: number): GameEvent =>
+    event("played", seat, { cards: strength, jokers: 0, strength });
   const step = (kind: string): GameEvent => event("step", null, { kind });
-  const lines = logLines([
-    step("doge"), played(0, 2), played(1, 2), event("bonus", 1, { kind: "doge", strength: 2 }),
-    step("gold"), played(1, 2), event("bonus", 1, { kind: "gold", strength: 2 }),
-  ], view);
-  expect(lines.filter((l) => l.code === "bonus").map((l) => l.parts)).toEqual([[{ text: "event.bonus.tie" }], [{ text: "event.bonus" }]]);
+  const lines = logLines(
+    [
+      step("doge"),
+      played(0, 2),
+      played(1, 2),
+      event("bonus", 1, { kind: "doge", strength: 2 }),
+      step("gold"),
+      played(1, 2),
+      event("bonus", 1, { kind: "gold", strength: 2 }),
+    ],
+    view,
+  );
+  expect(lines.filter((l) => l.code === "bonus").map((l) => l.parts)).toEqual([
+    [{ text: "event.bonus.tie" }],
+    [{ text: "event.bonus" }],
+  ]);
 });
 
 test("a play of somebody else that moves my councillors is not my turn", () => {
   const mine = event("played", 0, { cards: 1, jokers: 0, strength: 1 });
   const theirs = event("played", 1, { cards: 2, jokers: 0, strength: 2 });
-  const placed = { ...theirs, n: 1, code: "councillor", seat: 0, args: { district: "castello", source: "private" } };
+  const placed = {
+    ...theirs,
+    n: 1,
+    code: "councillor",
+    seat: 0,
+    args: { district: "castello", source: "private" },
+  };
   expect(acted([event("built_none", 0)], 0)).toBe(true);
-  expect([acted([mine], 0), acted([theirs, placed], 0), acted([theirs, placed], 1), acted([mine], null)]).toEqual([true, false, true, false]);
+  expect([
+    acted([mine], 0),
+    acted([theirs, placed], 0),
+    acted([theirs, placed], 1),
+    acted([mine], null),
+  ]).toEqual([true, false, true, false]);
 });

@@ -1,7 +1,17 @@
 /** The log: events as sentences. Cards dealt, drawn or placed one by one are told together. */
 import { known, list, parts, t, term, type Args, type Part } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
-import { DISTRICTS, KINDS, STEPS, type BankId, type DistrictId, type GameEvent, type Kind, type SomeCards, type View } from "../lib/wire";
+import {
+  DISTRICTS,
+  KINDS,
+  STEPS,
+  type BankId,
+  type DistrictId,
+  type GameEvent,
+  type Kind,
+  type SomeCards,
+  type View,
+} from "../lib/wire";
 
 export interface LogLine {
   id: string;
@@ -19,7 +29,15 @@ export interface LogLine {
 }
 
 /** Together in one line when they follow one another and only the amount differs. */
-const MERGED = new Set(["dealt", "drew", "sealed", "neutral_drew", "councillor", "fetched", "token"]);
+const MERGED = new Set([
+  "dealt",
+  "drew",
+  "sealed",
+  "neutral_drew",
+  "councillor",
+  "fetched",
+  "token",
+]);
 /** Too small to tell; something else in the log says it. */
 const UNTOLD = new Set(["token"]);
 
@@ -69,7 +87,12 @@ function grouped(events: readonly GameEvent[]): Group[] {
     const last = storySoFar(groups, event);
     // A reshuffle in mid-deal is told first, then the deal as a whole.
     const before = groups.at(-2);
-    if (!last && event.code === "dealt" && before?.first.code === "dealt" && groups.at(-1)?.first.code === "reshuffled") {
+    if (
+      !last &&
+      event.code === "dealt" &&
+      before?.first.code === "dealt" &&
+      groups.at(-1)?.first.code === "reshuffled"
+    ) {
       groups.splice(-2, 1);
       before.all.push(event);
       groups.push(before);
@@ -91,14 +114,21 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
     if (code === "round") [round, rows, step] = [Number(args["n"]), new Map(), null];
     if (code === "step") [step, strengths] = [args["kind"] as Kind, new Map()];
     if (code === "played") strengths.set(seat, Number(args["strength"]));
-    const tie = code === "bonus" && [...strengths].some(([p, n]) => p !== seat && n === args["strength"]);
+    const tie =
+      code === "bonus" && [...strengths].some(([p, n]) => p !== seat && n === args["strength"]);
     if (code === "coins_cleared") step = null;
     if (code === "dealt") rows = addRows(rows, all);
     const points = code === "points" ? Number(args["points"]) : 0;
     if (UNTOLD.has(code)) continue;
     lines.push({
-      id: `${first.version}.${first.n}`, version: first.version, code, seat, points, round, loud: code === "round" || args["why"] === "bank",
-      icon: (code === "step" || seat !== null) ? step : null,
+      id: `${first.version}.${first.n}`,
+      version: first.version,
+      code,
+      seat,
+      points,
+      round,
+      loud: code === "round" || args["why"] === "bank",
+      icon: code === "step" || seat !== null ? step : null,
       parts: sentence(first, all, view, step, rows, tie),
     });
   }
@@ -117,7 +147,8 @@ export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId
   const won: Partial<Record<BankId, number[]>> = {};
   let bank: BankId = "citra";
   for (const { code, seat, args } of events) {
-    if (code === "councillor") bank = DISTRICTS.indexOf(args["district"] as DistrictId) < 3 ? "citra" : "ultra";
+    if (code === "councillor")
+      bank = DISTRICTS.indexOf(args["district"] as DistrictId) < 3 ? "citra" : "ultra";
     if (args["why"] === "bank" && seat !== null) (won[bank] ??= []).push(seat);
   }
   return won;
@@ -125,8 +156,20 @@ export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId
 
 /** A decision of one's own; they end "since my last turn". */
 const OWN_ACTS = new Set([
-  "start_building", "took_row", "sealed", "played", "passed", "delayed", "activated", "turned", "built",
-  "built_none", "returned", "bridge", "gondola", "councillor",
+  "start_building",
+  "took_row",
+  "sealed",
+  "played",
+  "passed",
+  "delayed",
+  "activated",
+  "turned",
+  "built",
+  "built_none",
+  "returned",
+  "bridge",
+  "gondola",
+  "councillor",
 ]);
 
 /** Whether a seat has decided something: the first thing that a move makes happen is the mover's, the rest may be anybody's. */
@@ -136,14 +179,20 @@ export function acted(events: readonly GameEvent[], seat: number | null): boolea
 
 /** What a seat has drawn in this round since it took its row. */
 export function drawn(events: readonly GameEvent[], seat: number | null): SomeCards {
-  const since = events.slice(events.findLastIndex((e) => e.code === "round" || (e.code === "took_row" && e.seat === seat)) + 1);
+  const since = events.slice(
+    events.findLastIndex((e) => e.code === "round" || (e.code === "took_row" && e.seat === seat)) +
+      1,
+  );
   return tally(since.filter((e) => e.code === "drew" && e.seat === seat)) ?? {};
 }
 
 /** The cards that were dealt to each row of the present round, also those that were taken. */
 export function dealtRows(events: readonly GameEvent[]): Map<number, SomeCards> {
   const since = events.slice(events.findLastIndex((e) => e.code === "round") + 1);
-  return addRows(new Map(), since.filter((e) => e.code === "dealt"));
+  return addRows(
+    new Map(),
+    since.filter((e) => e.code === "dealt"),
+  );
 }
 
 function addRows(rows: Map<number, SomeCards>, dealt: GameEvent[]): Map<number, SomeCards> {
@@ -168,7 +217,12 @@ function tally(events: GameEvent[]): SomeCards | null {
 }
 
 function sentence(
-  event: GameEvent, all: GameEvent[], view: View, step: Kind | null, rows: Map<number, SomeCards>, tie: boolean,
+  event: GameEvent,
+  all: GameEvent[],
+  view: View,
+  step: Kind | null,
+  rows: Map<number, SomeCards>,
+  tie: boolean,
 ): Part[] {
   const { code, seat } = event;
   const raw = event.args;
@@ -262,7 +316,11 @@ function sentence(
 }
 
 const AREAS: Record<string, string> = {
-  district: "district", kind: "kind", building: "building", why: "why", bank: "bank",
+  district: "district",
+  kind: "kind",
+  building: "building",
+  why: "why",
+  bank: "bank",
 };
 
 function pairArgs(args: Args, pair: string): void {

@@ -50,7 +50,10 @@ function fly(flight: Flight, delay: number): void {
   const piece = ghost(flight);
   document.body.append(piece);
   const half = (flight.size ?? 30) / 2;
-  const at = (box: DOMRect): [number, number] => [box.left + box.width / 2 - half, box.top + box.height / 2 - half];
+  const at = (box: DOMRect): [number, number] => [
+    box.left + box.width / 2 - half,
+    box.top + box.height / 2 - half,
+  ];
   const [x0, y0] = at(from);
   const [x1, y1] = at(to);
   const lift = flight.arc ?? 24;
@@ -58,7 +61,10 @@ function fly(flight: Flight, delay: number): void {
     [
       { transform: `translate(${x0}px, ${y0}px) scale(.8)`, opacity: 0.2 },
       { transform: `translate(${x0}px, ${y0}px) scale(1)`, opacity: 1, offset: 0.12 },
-      { transform: `translate(${(x0 + x1) / 2}px, ${(y0 + y1) / 2 - lift}px) scale(1.15)`, offset: 0.55 },
+      {
+        transform: `translate(${(x0 + x1) / 2}px, ${(y0 + y1) / 2 - lift}px) scale(1.15)`,
+        offset: 0.55,
+      },
       { transform: `translate(${x1}px, ${y1}px) scale(.9)`, opacity: 1 },
     ],
     { duration: flight.ms, delay, easing: EASE, fill: "backwards" },
@@ -82,32 +88,111 @@ function flights(event: GameEvent, view: View): Flight[] {
   switch (code) {
     case "councillor": {
       const source = String(args["source"]);
-      const from = source === "private" || source === "general" || source === "nowhere" ? `council-${who}` : `district-${source}`;
-      return [{ from, to: `district-${String(args["district"])}`, symbol: "i-councillor", colour, ms: 420, arc: 40 }];
+      const from =
+        source === "private" || source === "general" || source === "nowhere"
+          ? `council-${who}`
+          : `district-${source}`;
+      return [
+        {
+          from,
+          to: `district-${String(args["district"])}`,
+          symbol: "i-councillor",
+          colour,
+          ms: 420,
+          arc: 40,
+        },
+      ];
     }
     case "bridge":
-      return [{ from: "bridges", to: `slot-${String(args["pair"])}`, symbol: "i-bridge", ms: 420, size: 40 }];
+      return [
+        {
+          from: "bridges",
+          to: `slot-${String(args["pair"])}`,
+          symbol: "i-bridge",
+          ms: 420,
+          size: 40,
+        },
+      ];
     case "gondola":
-      return [{ from: "gondolas", to: `slot-${String(args["pair"])}`, symbol: "i-gondola", ms: 600, arc: 6, size: 40 }];
+      return [
+        {
+          from: "gondolas",
+          to: `slot-${String(args["pair"])}`,
+          symbol: "i-gondola",
+          ms: 600,
+          arc: 6,
+          size: 40,
+        },
+      ];
     case "coins":
-      return coins(Number(args["n"]), { from: "market", to: `coins-${who}`, symbol: "coin", ms: 300, size: 22 });
+      return coins(Number(args["n"]), {
+        from: "market",
+        to: `coins-${who}`,
+        symbol: "coin",
+        ms: 300,
+        size: 22,
+      });
     case "delayed":
       return [{ from: "market", to: `coins-${who}`, symbol: "coin", ms: 300, size: 22 }];
     case "activated":
       return [{ from: `coins-${who}`, to: `tiles-${who}`, symbol: "coin", ms: 260, size: 22 }];
     case "built":
     case "start_building":
-      return [{ from: `supply-${String(args["building"])}`, to: `tiles-${who}`, symbol: `b-${String(args["building"])}`, ms: 420, size: 48 }];
+      return [
+        {
+          from: `supply-${String(args["building"])}`,
+          to: `tiles-${who}`,
+          symbol: `b-${String(args["building"])}`,
+          ms: 420,
+          size: 48,
+        },
+      ];
     case "returned":
-      return [{ from: `tiles-${who}`, to: `supply-${String(args["building"])}`, symbol: `b-${String(args["building"])}`, ms: 420, size: 48 }];
+      return [
+        {
+          from: `tiles-${who}`,
+          to: `supply-${String(args["building"])}`,
+          symbol: `b-${String(args["building"])}`,
+          ms: 420,
+          size: 48,
+        },
+      ];
     case "played":
-      return mine && view.step ? [{ from: `hand-${view.step}`, to: `panel-${who}`, symbol: `card-${view.step}`, ms: 260, size: 70 }] : [];
+      return mine && view.step
+        ? [
+            {
+              from: `hand-${view.step}`,
+              to: `panel-${who}`,
+              symbol: `card-${view.step}`,
+              ms: 260,
+              size: 70,
+            },
+          ]
+        : [];
     case "drew":
-      return [{ from: "pile", to: mine ? "hand" : `cards-${who}`, symbol: args["kind"] ? `card-${String(args["kind"])}` : "card-back", ms: 300, size: 56 }];
+      return [
+        {
+          from: "pile",
+          to: mine ? "hand" : `cards-${who}`,
+          symbol: args["kind"] ? `card-${String(args["kind"])}` : "card-back",
+          ms: 300,
+          size: 56,
+        },
+      ];
     case "took_row":
-      return [{ from: `row-${String(args["row"])}`, to: mine ? "hand" : `cards-${who}`, symbol: "card-back", ms: 320, size: 56 }];
+      return [
+        {
+          from: `row-${String(args["row"])}`,
+          to: mine ? "hand" : `cards-${who}`,
+          symbol: "card-back",
+          ms: 320,
+          size: 56,
+        },
+      ];
     case "fetched":
-      return [{ from: `panel-${who}`, to: `council-${who}`, symbol: "i-councillor", colour, ms: 260 }];
+      return [
+        { from: `panel-${who}`, to: `council-${who}`, symbol: "i-councillor", colour, ms: 260 },
+      ];
     default:
       return [];
   }

@@ -268,7 +268,9 @@ export class TableSession {
   /** Adds to the log what is not in it yet, and says what that was. */
   #remember(events: GameEvent[]): GameEvent[] {
     const last = this.events.at(-1);
-    const fresh = events.filter((e) => !last || e.version > last.version || (e.version === last.version && e.n > last.n));
+    const fresh = events.filter(
+      (e) => !last || e.version > last.version || (e.version === last.version && e.n > last.n),
+    );
     if (fresh.length) this.events = [...this.events, ...fresh];
     return fresh;
   }
@@ -289,7 +291,8 @@ export class TableSession {
     // A page that has fallen far behind walks faster.
     const haste = Math.min(1, 6 / Math.max(1, this.#queue.length));
     const wait = round ? PACE_MS[settings.pace] * 2 : others ? PACE_MS[settings.pace] * haste : 0;
-    if (wait) this.#timer = window.setTimeout(() => this.#showNext(), lessMotion() ? wait * 0.7 : wait);
+    if (wait)
+      this.#timer = window.setTimeout(() => this.#showNext(), lessMotion() ? wait * 0.7 : wait);
     else if (this.#queue.length) this.#showNext();
   }
 

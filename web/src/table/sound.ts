@@ -57,18 +57,37 @@ function noise(ms: number, hz: number, volume: number, sweep = hz): void {
 
 const SOUNDS: Record<string, () => void> = {
   paper: () => noise(160, 2600, 0.1, 1400),
-  coin: () => [2100, 3150].forEach((hz, i) => tone({ hz, ms: 180, at: i * 45, volume: 0.05, type: "triangle" })),
+  coin: () =>
+    [2100, 3150].forEach((hz, i) =>
+      tone({ hz, ms: 180, at: i * 45, volume: 0.05, type: "triangle" }),
+    ),
   wood: () => tone({ hz: 190, slide: 110, ms: 110, volume: 0.2, type: "triangle" }),
-  stone: () => { noise(90, 320, 0.35); tone({ hz: 90, slide: 60, ms: 140, volume: 0.2 }); },
+  stone: () => {
+    noise(90, 320, 0.35);
+    tone({ hz: 90, slide: 60, ms: 140, volume: 0.2 });
+  },
   oar: () => noise(480, 380, 0.16, 900),
-  bell: () => [440, 880, 1320].forEach((hz, i) => tone({ hz, ms: 900 - i * 200, volume: 0.09 / (i + 1) })),
-  carillon: () => [784, 988, 1175, 1568].forEach((hz, i) => tone({ hz, ms: 420, at: i * 110, volume: 0.07 })),
+  bell: () =>
+    [440, 880, 1320].forEach((hz, i) => tone({ hz, ms: 900 - i * 200, volume: 0.09 / (i + 1) })),
+  carillon: () =>
+    [784, 988, 1175, 1568].forEach((hz, i) => tone({ hz, ms: 420, at: i * 110, volume: 0.07 })),
 };
 
 const OF_EVENT: Record<string, string> = {
-  took_row: "paper", drew: "paper", played: "paper", sealed: "paper", dealt: "paper", coins: "coin",
-  activated: "coin", delayed: "coin", councillor: "wood", fetched: "wood", built: "wood", doge: "wood",
-  bridge: "stone", gondola: "oar",
+  took_row: "paper",
+  drew: "paper",
+  played: "paper",
+  sealed: "paper",
+  dealt: "paper",
+  coins: "coin",
+  activated: "coin",
+  delayed: "coin",
+  councillor: "wood",
+  fetched: "wood",
+  built: "wood",
+  doge: "wood",
+  bridge: "stone",
+  gondola: "oar",
 };
 
 export function sound(name: string): void {

@@ -30,18 +30,22 @@ export function targetsOf(choice: Choice): Targets {
   if (!view || !choice.active) return targets;
   const set = (key: string, state: Target["state"], why?: string): void => {
     if (!ON_BOARD.includes(key.split(":")[0] ?? "") || key === "district:supply") return;
-    targets[key] = why ? { label: label(key, view), state, why } : { label: label(key, view), state };
+    targets[key] = why
+      ? { label: label(key, view), state, why }
+      : { label: label(key, view), state };
   };
   const active = view.districts.find((d) => d.active)?.id;
   for (const blocked of view.blocked) {
     const first = parseMove(blocked.move).picks[0];
     // That nothing need be returned is no reason to grey one's own buildings.
-    if (first && !(view.decision === "build" && first.startsWith("own:"))) set(first, "no", refusalText(blocked));
+    if (first && !(view.decision === "build" && first.startsWith("own:")))
+      set(first, "no", refusalText(blocked));
   }
   for (const move of choice.touched) for (const pick of move.picks.slice(0, 1)) set(pick, "can");
   for (const pick of choice.open) set(pick, "can");
   for (const pick of choice.picks) set(pick, "chosen");
-  if (view.decision === "council" && active) for (const target of Object.values(targets)) target.to = active;
+  if (view.decision === "council" && active)
+    for (const target of Object.values(targets)) target.to = active;
   return targets;
 }
 
@@ -50,8 +54,11 @@ export function dropsFor(choice: Choice, piece: "bridge" | "gondola" | "councill
   const area = piece === "councillor" ? "district:" : "link:";
   const decision = choice.view?.decision;
   if (decision !== (piece === "bridge" ? "bridge" : "gondola")) return new Map();
-  const keys = piece === "councillor" ? choice.open : new Set(choice.touched.flatMap((m) => m.picks));
-  return new Map([...keys].filter((k) => k.startsWith(area)).map((key) => [key, (): void => once(choice, key)]));
+  const keys =
+    piece === "councillor" ? choice.open : new Set(choice.touched.flatMap((m) => m.picks));
+  return new Map(
+    [...keys].filter((k) => k.startsWith(area)).map((key) => [key, (): void => once(choice, key)]),
+  );
 }
 
 /** Dropping a thing where it already is must not turn it round or confirm it. */

@@ -31,13 +31,20 @@ function half(choice: Choice): string {
 /** What is being asked, in a whole sentence. */
 export function question(view: View, choice: Choice): string {
   // With a full board a building goes back before another can come (C3).
-  if (choice.moves.some((m) => m.verb === "return") && !choice.moves.some((m) => m.verb === "build")) return t("decision.return");
+  if (
+    choice.moves.some((m) => m.verb === "return") &&
+    !choice.moves.some((m) => m.verb === "build")
+  )
+    return t("decision.return");
   const building = half(choice);
   if (building) return t("decision.second", { building: term("building", building) });
   const key = view.decision === "play" ? `decision.play.${view.step}` : `decision.${view.decision}`;
-  if (view.decision === "discard" && choice.dropped === choice.excess) return t("decision.discard.ready");
+  if (view.decision === "discard" && choice.dropped === choice.excess)
+    return t("decision.discard.ready");
   const numbers: Partial<Record<string, number>> = {
-    build: view.budget, council: view.councillors_due, discard: choice.excess - choice.dropped,
+    build: view.budget,
+    council: view.councillors_due,
+    discard: choice.excess - choice.dropped,
   };
   return t(key, { n: numbers[view.decision] ?? 0 });
 }
@@ -45,7 +52,8 @@ export function question(view: View, choice: Choice): string {
 /** Whom the table waits for. */
 export function waiting(view: View): string {
   const names = view.to_move.map((seat) => nameOf(view.seats[seat]));
-  if (view.status === "over" || !names.length) return t(view.status === "over" ? "decision.over" : "ui.loading");
+  if (view.status === "over" || !names.length)
+    return t(view.status === "over" ? "decision.over" : "ui.loading");
   if (names.length > 1) return t("table.waiting_many", { names: list(names) });
   return t(`waiting.${view.decision}`, { player: names[0] ?? "" });
 }
@@ -53,7 +61,8 @@ export function waiting(view: View): string {
 /** The step's meaning, or the phase's: one line under the question. */
 export function meaning(view: View, choice?: Choice): string {
   const building = choice ? half(choice) : "";
-  if (building) return `${t(`building.${building}.does`)} ${known(`about.${building}`) ? t(`about.${building}`) : ""}`;
+  if (building)
+    return `${t(`building.${building}.does`)} ${known(`about.${building}`) ? t(`about.${building}`) : ""}`;
   const district = term("district", view.districts.find((d) => d.active)?.id ?? "castello");
   const key = `about.${view.decision}`;
   if (view.decision === "build" && view.budget > 4) return t("about.build.two");
@@ -74,7 +83,8 @@ export function outlook(view: View, option: Option): string {
   const says = t(`preview.${key}`, { n, player: nameOf(view.seats[rival ?? 0]) });
   // E1, F1: councillors come from a supply, which may run out.
   const me = view.seats[view.seat ?? -1];
-  const have = view.step === "gondola" ? me?.general : view.step === "councillor" ? me?.private : undefined;
+  const have =
+    view.step === "gondola" ? me?.general : view.step === "councillor" ? me?.private : undefined;
   const due = n + Number(view.step === "councillor" && wins);
   return have !== undefined && due > have ? `${says} ${t(`preview.short.${view.step}`)}` : says;
 }
@@ -96,7 +106,9 @@ export function verb(move: ParsedMove, view: View, option: Option | null = null)
     case "return":
       return t("do.return", { building });
     case "from":
-      return move.district === "supply" ? t("do.from_supply") : t("do.from", { district: term("district", move.district ?? "castello") });
+      return move.district === "supply"
+        ? t("do.from_supply")
+        : t("do.from", { district: term("district", move.district ?? "castello") });
     case "turn":
       return t("do.turn", { kind: term("kind", move.kind ?? "joker"), building });
     case "delay":
@@ -111,7 +123,8 @@ export function verb(move: ParsedMove, view: View, option: Option | null = null)
 /** More about a complete choice than its button has room for; `then`: what it would lead to. */
 export function detail(move: ParsedMove, view: View, then: View | null): string {
   const uses = ["use", "turn", "delay"].includes(move.verb);
-  if (move.building) return `${uses ? `${t("say.cost")} ` : ""}${t(move.picks[1] === "with:nobody" ? "about.blue-2" : `building.${move.building}.does`)}`;
+  if (move.building)
+    return `${uses ? `${t("say.cost")} ` : ""}${t(move.picks[1] === "with:nobody" ? "about.blue-2" : `building.${move.building}.does`)}`;
   const [a, b] = (move.pair ?? []).map((d) => term("district", d));
   if (!a || !b) return "";
   const [low, high] = view.top_bridge ?? [0, 0];
@@ -130,7 +143,8 @@ function useVerb(move: ParsedMove): string {
   const building = term("building", move.building ?? "green-1");
   const second = move.picks[1] ?? "";
   if (second === "pile") return t("do.use_draw", { building });
-  if (second.startsWith("leftover:")) return t("do.use_take", { building, kind: term("kind", move.kind ?? "joker") });
+  if (second.startsWith("leftover:"))
+    return t("do.use_take", { building, kind: term("kind", move.kind ?? "joker") });
   if (second.startsWith("back:")) return swap(second.slice(5));
   if (second === "with:nobody") return t("do.use_alone", { building });
   return t("do.use", { building });

@@ -19,7 +19,11 @@ function show(node: Element, text: string, id: number): void {
   if (!node.isConnected) return;
   const box = node.getBoundingClientRect();
   Object.assign(bubble, {
-    text, x: box.left + box.width / 2, top: box.top, bottom: box.bottom, by: id,
+    text,
+    x: box.left + box.width / 2,
+    top: box.top,
+    bottom: box.bottom,
+    by: id,
   });
 }
 
