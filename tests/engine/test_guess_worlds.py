@@ -1,4 +1,4 @@
-"""Over many guesses every admissible small world appears, and no other (DESIGN.md 4, V3)."""
+"""Over many guesses every admissible small world appears, and no other (V3)."""
 
 from itertools import permutations
 from typing import Any

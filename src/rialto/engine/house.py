@@ -1,4 +1,4 @@
-"""The house rules: the rule options of one game (RULES.md section 9)."""
+"""The house rules: the rule options of one game (docs/rules.md, section 9)."""
 
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final, Self
