@@ -1,4 +1,4 @@
-"""What is in the box (docs/rules.md, section 0). Everything printed only in pictures is data here."""
+"""What is in the box (docs/rules.md, section 0). What the box only pictures is data here."""
 
 from typing import Final
 
