@@ -55,7 +55,7 @@ format: $(TEST_KEY)
 help:
 	@echo "make play    open the table (the first time: install)"
 	@echo "make test    install everything, check, run every test"
-	@echo "make check   ruff, mypy --strict, prettier, svelte-check, tsc"
+	@echo "make check   ruff, mypy --strict, prettier, eslint, svelte-check, tsc"
 	@echo "also: cover bench long client screenshots format lock clean; ARGS='...' is passed on"
 
 # ---- installing

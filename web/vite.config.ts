@@ -1,7 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
-const server = process.env["RIALTO_SERVER"] ?? "http://127.0.0.1:8017";
+const server = process.env.RIALTO_SERVER ?? "http://127.0.0.1:8017";
 
 /**
  * Nothing is rendered on the server, so nothing is ever hydrated. Said as a constant, Svelte's code

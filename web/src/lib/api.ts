@@ -31,7 +31,7 @@ export async function api<T>(method: "GET" | "POST", path: string, body?: unknow
     throw new ApiError(0, "offline", String(cause));
   }
   const text = await answer.text();
-  let data: unknown = null;
+  let data: unknown;
   try {
     data = text ? JSON.parse(text) : null;
   } catch {
@@ -39,8 +39,8 @@ export async function api<T>(method: "GET" | "POST", path: string, body?: unknow
   }
   if (answer.ok) return data as T;
   const told = (data ?? {}) as Record<string, unknown>;
-  const code = typeof told["error"] === "string" ? told["error"] : `http_${answer.status}`;
-  const message = typeof told["message"] === "string" ? told["message"] : code;
+  const code = typeof told.error === "string" ? told.error : `http_${answer.status}`;
+  const message = typeof told.message === "string" ? told.message : code;
   throw new ApiError(answer.status, code, message, told);
 }
 

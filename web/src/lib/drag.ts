@@ -23,7 +23,7 @@ export function drag(drops: () => Drops, part = ""): Attachment<HTMLElement | SV
 
     function grab(event: PointerEvent): void {
       if (event.button !== 0 || !event.isPrimary || !drops().size) return;
-      held = (part && (event.target as Element).closest(part)) || node;
+      held = (part ? (event.target as Element).closest(part) : null) ?? node;
       const box = held.getBoundingClientRect();
       const { clientX: x, clientY: y } = event;
       const touch = event.pointerType !== "mouse";
@@ -44,7 +44,10 @@ export function drag(drops: () => Drops, part = ""): Attachment<HTMLElement | SV
       if (!ghost) {
         const far = Math.hypot(event.clientX - grip.x, event.clientY - grip.y);
         if (far < (grip.free ? MOUSE_PX : TOUCH_PX)) return;
-        if (!grip.free && !grip.held) return stop();
+        if (!grip.free && !grip.held) {
+          stop();
+          return;
+        }
         lift();
       }
       if (ghost)

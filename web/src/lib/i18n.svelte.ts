@@ -62,7 +62,7 @@ function template(key: string, args: Args): string {
   const entry = words[key];
   if (entry === undefined) return key;
   if (typeof entry === "string") return entry;
-  const n = args["n"];
+  const n = args.n;
   const category = typeof n === "number" ? rules.select(n) : "other";
   return entry[category] ?? entry.other ?? key;
 }
@@ -86,7 +86,7 @@ export function parts(key: string, args: Args = {}): Part[] {
   let at = 0;
   for (const found of text.matchAll(PLACEHOLDER)) {
     if (found.index > at) made.push({ text: text.slice(at, found.index) });
-    const name = found[1] as string;
+    const name = found[1]!;
     made.push({ text: fill(args[name], found[2], args), arg: name });
     at = found.index + found[0].length;
   }

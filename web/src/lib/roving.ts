@@ -14,7 +14,7 @@ const STEP: Record<string, [number, number]> = {
 
 type Member = HTMLElement | SVGElement;
 
-export const rove: Attachment<Element> = (group) => {
+export const rove: Attachment = (group) => {
   const members = (): Member[] => [...group.querySelectorAll<Member>("[data-rove]")];
 
   const settle = (chosen?: Member): void => {

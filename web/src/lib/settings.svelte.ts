@@ -28,7 +28,7 @@ interface Settings {
 const KEY = "rialto.settings";
 
 function firstLanguage(): Lang {
-  for (const wanted of navigator.languages ?? []) {
+  for (const wanted of navigator.languages) {
     const short = wanted.slice(0, 2).toLowerCase();
     if (short in LANGUAGES) return short as Lang;
   }
@@ -77,8 +77,8 @@ const wantsDark = matchMedia("(prefers-color-scheme: dark)");
 /** Writes theme and motion on the root element, where styles/tokens.css reads them. */
 export function applySettings(): void {
   const dark = settings.theme === "dark" || (settings.theme === "system" && wantsDark.matches);
-  document.documentElement.dataset["theme"] = dark ? "dark" : "light";
-  document.documentElement.dataset["motion"] = lessMotion() ? "less" : "full";
+  document.documentElement.dataset.theme = dark ? "dark" : "light";
+  document.documentElement.dataset.motion = lessMotion() ? "less" : "full";
 }
 
 export function watchSystem(): void {

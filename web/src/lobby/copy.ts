@@ -10,6 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
     field.className = "unseen";
     document.body.append(field);
     field.select();
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the old way is all there is here
     const done = document.execCommand("copy");
     field.remove();
     return done;

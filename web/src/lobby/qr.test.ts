@@ -80,7 +80,7 @@ function read(m: Matrix): string {
     for (let k = 0; k < size; k++) {
       const r = n % 2 ? k : size - 1 - k;
       for (const c of [right, right - 1])
-        if (!isFunction(r, c)) bits += Number(m[r]![c] !== (flips[mask]!(r, c) === 0));
+        if (!isFunction(r, c)) bits += m[r]![c] !== (flips[mask]!(r, c) === 0) ? "1" : "0";
     }
   });
   const word = (at: number): number => Number.parseInt(bits.slice(at, at + 8), 2);

@@ -151,7 +151,7 @@ function draw(bits: readonly number[], version: number, mask: number): Matrix {
   formatBits(mask).forEach((on, i) => {
     // Twice: round the upper left square, and split between the other two.
     const [r, c] = i < 8 ? [i < 6 ? i : i + 1, 8] : [8, i < 9 ? 7 : 14 - i];
-    set(r!, c!, on);
+    set(r, c, on);
     if (i < 8) set(8, size - 1 - i, on);
     else set(size - 15 + i, 8, on);
   });

@@ -42,11 +42,11 @@ test("rounds on and back", () => {
 test("a viewer is told no card of another's hand", () => {
   const drew = { version: 1, n: 0, code: "drew", seat: 1, args: { kind: "gold" } } as GameEvent;
   const dealt = { ...drew, code: "dealt", seat: null } as GameEvent;
-  expect(told([drew], 1)[0]!.args["kind"]).toBe("gold");
-  expect(told([drew], 0)[0]!.args["kind"]).toBeNull();
-  expect(told([drew], "nobody")[0]!.args["kind"]).toBeNull();
-  expect(told([drew], "all")[0]!.args["kind"]).toBe("gold");
-  expect(told([dealt], 0)[0]!.args["kind"]).toBe("gold");
+  expect(told([drew], 1)[0]!.args.kind).toBe("gold");
+  expect(told([drew], 0)[0]!.args.kind).toBeNull();
+  expect(told([drew], "nobody")[0]!.args.kind).toBeNull();
+  expect(told([drew], "all")[0]!.args.kind).toBe("gold");
+  expect(told([dealt], 0)[0]!.args.kind).toBe("gold");
 });
 
 test("a seat sees its own hand only", () => {

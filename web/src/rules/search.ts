@@ -29,7 +29,7 @@ const PLAIN: Record<string, string> = { ł: "l", ß: "s", "’": "'", "–": "-"
 
 /** One character for each character, so that places found in it are places in the text. */
 export function fold(text: string): string {
-  return [...text.toLowerCase()].map((c) => PLAIN[c] ?? c.normalize("NFD")[0]!).join("");
+  return Array.from(text.toLowerCase(), (c) => PLAIN[c] ?? c.normalize("NFD")[0]!).join("");
 }
 
 const wordsOf = (query: string): string[] => fold(query).split(/\s+/).filter(Boolean);
@@ -63,7 +63,7 @@ export interface Piece {
 export function marked(text: string, query: string): Piece[] {
   const words = wordsOf(query);
   if (!words.length) return [{ text, hit: false }];
-  const chars = [...text];
+  const chars = Array.from(text);
   const hay = fold(text);
   const hit = new Array<boolean>(chars.length).fill(false);
   for (const word of words)

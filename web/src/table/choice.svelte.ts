@@ -34,9 +34,8 @@ const starts = (moves: readonly ParsedMove[]): Set<string> =>
 /** Whether the same thing is asked in both, so that a half-made choice still holds. */
 export function sameQuestion(a: View | null, b: View | null): boolean {
   if (
-    !a ||
     !b ||
-    a.seat !== b.seat ||
+    a?.seat !== b.seat ||
     a.decision !== b.decision ||
     a.step !== b.step ||
     a.round !== b.round
@@ -313,7 +312,10 @@ export class Choice {
   }
 
   async undo(): Promise<void> {
-    if (!this.empty) return this.clear();
+    if (!this.empty) {
+      this.clear();
+      return;
+    }
     this.refused = await this.session.undo();
   }
 }

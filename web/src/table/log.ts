@@ -55,13 +55,13 @@ interface Group {
 
 function sameStory(a: GameEvent, b: GameEvent): boolean {
   if (a.code !== b.code || !MERGED.has(a.code) || a.seat !== b.seat) return false;
-  return a.args["district"] === b.args["district"] && a.args["source"] === b.args["source"];
+  return a.args.district === b.args.district && a.args.source === b.args.source;
 }
 
 /** Discards of several players come mixed, so they are looked for further back. */
 function storySoFar(groups: Group[], event: GameEvent): Group | undefined {
   for (let i = groups.length - 1; i >= 0; i--) {
-    const group = groups[i] as Group;
+    const group = groups[i]!;
     if (sameStory(group.first, event)) return group;
     if (event.code !== "sealed" || group.first.code !== "sealed") return undefined;
   }
@@ -111,14 +111,15 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
   let strengths = new Map<number | null, number>();
   for (const { first, all } of grouped(resolved(events))) {
     const { code, args, seat } = first;
-    if (code === "round") [round, rows, step] = [Number(args["n"]), new Map(), null];
-    if (code === "step") [step, strengths] = [args["kind"] as Kind, new Map()];
-    if (code === "played") strengths.set(seat, Number(args["strength"]));
+    if (code === "round")
+      [round, rows, step] = [Number(args.n), new Map<number, SomeCards>(), null];
+    if (code === "step") [step, strengths] = [args.kind as Kind, new Map<number | null, number>()];
+    if (code === "played") strengths.set(seat, Number(args.strength));
     const tie =
-      code === "bonus" && [...strengths].some(([p, n]) => p !== seat && n === args["strength"]);
+      code === "bonus" && [...strengths].some(([p, n]) => p !== seat && n === args.strength);
     if (code === "coins_cleared") step = null;
     if (code === "dealt") rows = addRows(rows, all);
-    const points = code === "points" ? Number(args["points"]) : 0;
+    const points = code === "points" ? Number(args.points) : 0;
     if (UNTOLD.has(code)) continue;
     lines.push({
       id: `${first.version}.${first.n}`,
@@ -127,7 +128,7 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
       seat,
       points,
       round,
-      loud: code === "round" || args["why"] === "bank",
+      loud: code === "round" || args.why === "bank",
       icon: code === "step" || seat !== null ? step : null,
       parts: sentence(first, all, view, step, rows, tie),
     });
@@ -139,7 +140,7 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
 function stepAtFirst(events: readonly GameEvent[], view: View): Kind | null {
   const next = events.find((e) => e.code === "step" || e.code === "round");
   if (!next) return view.step;
-  return STEPS[STEPS.indexOf(next.args["kind"] as Kind) - 1] ?? null;
+  return STEPS[STEPS.indexOf(next.args.kind as Kind) - 1] ?? null;
 }
 
 /** Who scored each bank's bonus: it comes right after the councillor that earned it. */
@@ -148,8 +149,8 @@ export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId
   let bank: BankId = "citra";
   for (const { code, seat, args } of events) {
     if (code === "councillor")
-      bank = DISTRICTS.indexOf(args["district"] as DistrictId) < 3 ? "citra" : "ultra";
-    if (args["why"] === "bank" && seat !== null) (won[bank] ??= []).push(seat);
+      bank = DISTRICTS.indexOf(args.district as DistrictId) < 3 ? "citra" : "ultra";
+    if (args.why === "bank" && seat !== null) (won[bank] ??= []).push(seat);
   }
   return won;
 }
@@ -197,9 +198,9 @@ export function dealtRows(events: readonly GameEvent[]): Map<number, SomeCards> 
 
 function addRows(rows: Map<number, SomeCards>, dealt: GameEvent[]): Map<number, SomeCards> {
   for (const { args } of dealt) {
-    const row = Number(args["row"]);
+    const row = Number(args.row);
     const cards = rows.get(row) ?? {};
-    const kind = args["kind"] as Kind;
+    const kind = args.kind as Kind;
     cards[kind] = (cards[kind] ?? 0) + 1;
     rows.set(row, cards);
   }
@@ -209,7 +210,7 @@ function addRows(rows: Map<number, SomeCards>, dealt: GameEvent[]): Map<number, 
 function tally(events: GameEvent[]): SomeCards | null {
   const cards: SomeCards = {};
   for (const { args } of events) {
-    const kind = args["kind"] as Kind | null;
+    const kind = args.kind as Kind | null;
     if (!kind) return null;
     cards[kind] = (cards[kind] ?? 0) + 1;
   }
@@ -227,7 +228,7 @@ function sentence(
   const { code, seat } = event;
   const raw = event.args;
   const args: Args = {};
-  if (seat !== null) args["player"] = nameOf(view.seats[seat]);
+  if (seat !== null) args.player = nameOf(view.seats[seat]);
   for (const [name, value] of Object.entries(raw)) {
     if (typeof value === "number") args[name] = value;
     else if (typeof value === "string") args[name] = AREAS[name] ? term(AREAS[name], value) : value;
@@ -235,81 +236,81 @@ function sentence(
   let key = `event.${code}`;
   switch (code) {
     case "dealt":
-      args["n"] = rows.size;
+      args.n = rows.size;
       break;
     case "drew":
     case "sealed": {
       const cards = tally(all);
-      args["n"] = all.length;
-      if (cards) [key, args["what"]] = [`${key}.seen`, cardsInWords(cards)];
+      args.n = all.length;
+      if (cards) [key, args.what] = [`${key}.seen`, cardsInWords(cards)];
       break;
     }
     case "neutral_drew":
-      args["what"] = cardsInWords(tally(all) ?? {});
+      args.what = cardsInWords(tally(all) ?? {});
       break;
     case "took_row":
-      args["what"] = cardsInWords(rows.get(Number(raw["row"])) ?? {});
+      args.what = cardsInWords(rows.get(Number(raw.row)) ?? {});
       break;
     case "took_leftover":
-      args["what"] = t(`kind.${String(raw["kind"])}.count`, { n: 1 });
+      args.what = t(`kind.${String(raw.kind)}.count`, { n: 1 });
       break;
     case "step":
-      args["letter"] = t(`step.${String(raw["kind"])}.letter`);
+      args.letter = t(`step.${String(raw.kind)}.letter`);
       break;
     case "start_building":
       // What comes by another's choice was the only one left.
       if (event.n) key = "event.start_building.left";
       break;
     case "round":
-      if (raw["n"] === 6) key = "event.round.last";
+      if (raw.n === 6) key = "event.round.last";
       break;
     case "bonus":
       if (tie) key = "event.bonus.tie";
       break;
     case "turned":
-      args["what"] = t(`kind.${step ?? "joker"}.count`, { n: Number(raw["n"]) });
+      args.what = t(`kind.${step ?? "joker"}.count`, { n: Number(raw.n) });
       break;
     case "played": {
-      const cards: SomeCards = { joker: Number(raw["jokers"]) };
-      if (step) cards[step] = Number(raw["cards"]);
-      const none = !raw["cards"] && !raw["jokers"];
-      args["what"] = none ? t("log.buildings_only") : cardsInWords(cards);
+      const cards: SomeCards = { joker: Number(raw.jokers) };
+      if (step) cards[step] = Number(raw.cards);
+      const none = !raw.cards && !raw.jokers;
+      args.what = none ? t("log.buildings_only") : cardsInWords(cards);
       break;
     }
     case "points": {
-      const points = Number(raw["points"]);
-      args["n"] = Math.abs(points);
+      const points = Number(raw.points);
+      args.n = Math.abs(points);
       if (points < 0) key = "event.points.lost";
       break;
     }
     case "bridge":
-      pairArgs(args, String(raw["pair"]));
-      args["low"] = Number(raw["first"]);
-      args["high"] = Number(raw["second"]);
+      pairArgs(args, String(raw.pair));
+      args.low = Number(raw.first);
+      args.high = Number(raw.second);
       break;
     case "gondola":
     case "marker":
-      if (raw["pair"] === null) key = "event.marker.gone";
-      else pairArgs(args, String(raw["pair"]));
+      if (raw.pair === null) key = "event.marker.gone";
+      else pairArgs(args, String(raw.pair));
       break;
     case "top_bridge": {
-      const [low, high] = String(raw["bridge"]).split("/");
+      const [low, high] = String(raw.bridge).split("/");
       Object.assign(args, { low: Number(low), high: Number(high) });
       break;
     }
     case "councillor":
-      args["n"] = all.length;
-      if ((DISTRICTS as readonly string[]).includes(String(raw["source"]))) {
-        args["from"] = term("district", String(raw["source"]));
+      args.n = all.length;
+      if ((DISTRICTS as readonly string[]).includes(String(raw.source))) {
+        args.from = term("district", String(raw.source));
         key = "event.councillor.moved";
       }
       break;
     case "fetched":
-      args["n"] = all.reduce((sum, e) => sum + Number(e.args["n"]), 0);
+      args.n = all.reduce((sum, e) => sum + Number(e.args.n), 0);
       break;
     case "upgraded":
-      args["from"] = term("building", String(raw["building"]));
-      args["building"] = term("building", String(raw["to"]));
+      args.from = term("building", String(raw.building));
+      args.building = term("building", String(raw.to));
       break;
   }
   return parts(known(key) ? key : `event.${code}`, args);
@@ -325,8 +326,8 @@ const AREAS: Record<string, string> = {
 
 function pairArgs(args: Args, pair: string): void {
   const [a = "", b = ""] = pair.split(":");
-  args["first"] = term("district", a);
-  args["second"] = term("district", b);
+  args.first = term("district", a);
+  args.second = term("district", b);
 }
 
 export const plain = (line: LogLine): string => line.parts.map((p) => p.text).join("");

@@ -87,7 +87,7 @@ function flights(event: GameEvent, view: View): Flight[] {
   const mine = who === view.seat;
   switch (code) {
     case "councillor": {
-      const source = String(args["source"]);
+      const source = String(args.source);
       const from =
         source === "private" || source === "general" || source === "nowhere"
           ? `council-${who}`
@@ -95,7 +95,7 @@ function flights(event: GameEvent, view: View): Flight[] {
       return [
         {
           from,
-          to: `district-${String(args["district"])}`,
+          to: `district-${String(args.district)}`,
           symbol: "i-councillor",
           colour,
           ms: 420,
@@ -107,7 +107,7 @@ function flights(event: GameEvent, view: View): Flight[] {
       return [
         {
           from: "bridges",
-          to: `slot-${String(args["pair"])}`,
+          to: `slot-${String(args.pair)}`,
           symbol: "i-bridge",
           ms: 420,
           size: 40,
@@ -117,7 +117,7 @@ function flights(event: GameEvent, view: View): Flight[] {
       return [
         {
           from: "gondolas",
-          to: `slot-${String(args["pair"])}`,
+          to: `slot-${String(args.pair)}`,
           symbol: "i-gondola",
           ms: 600,
           arc: 6,
@@ -125,7 +125,7 @@ function flights(event: GameEvent, view: View): Flight[] {
         },
       ];
     case "coins":
-      return coins(Number(args["n"]), {
+      return coins(Number(args.n), {
         from: "market",
         to: `coins-${who}`,
         symbol: "coin",
@@ -140,9 +140,9 @@ function flights(event: GameEvent, view: View): Flight[] {
     case "start_building":
       return [
         {
-          from: `supply-${String(args["building"])}`,
+          from: `supply-${String(args.building)}`,
           to: `tiles-${who}`,
-          symbol: `b-${String(args["building"])}`,
+          symbol: `b-${String(args.building)}`,
           ms: 420,
           size: 48,
         },
@@ -151,8 +151,8 @@ function flights(event: GameEvent, view: View): Flight[] {
       return [
         {
           from: `tiles-${who}`,
-          to: `supply-${String(args["building"])}`,
-          symbol: `b-${String(args["building"])}`,
+          to: `supply-${String(args.building)}`,
+          symbol: `b-${String(args.building)}`,
           ms: 420,
           size: 48,
         },
@@ -174,7 +174,7 @@ function flights(event: GameEvent, view: View): Flight[] {
         {
           from: "pile",
           to: mine ? "hand" : `cards-${who}`,
-          symbol: args["kind"] ? `card-${String(args["kind"])}` : "card-back",
+          symbol: args.kind ? `card-${String(args.kind)}` : "card-back",
           ms: 300,
           size: 56,
         },
@@ -182,7 +182,7 @@ function flights(event: GameEvent, view: View): Flight[] {
     case "took_row":
       return [
         {
-          from: `row-${String(args["row"])}`,
+          from: `row-${String(args.row)}`,
           to: mine ? "hand" : `cards-${who}`,
           symbol: "card-back",
           ms: 320,

@@ -96,7 +96,7 @@ export function sound(name: string): void {
 
 /** One sound for a view, the most telling of its events. */
 export function soundOf(events: GameEvent[]): void {
-  const bank = events.some((e) => e.code === "points" && e.args["why"] === "bank");
+  const bank = events.some((e) => e.code === "points" && e.args.why === "bank");
   const order = ["stone", "oar", "coin", "wood", "paper"];
   const heard = new Set(events.map((e) => OF_EVENT[e.code]));
   const name = bank ? "carillon" : order.find((s) => heard.has(s));

@@ -37,7 +37,7 @@ export function hideTip(after = 0): void {
 }
 
 /** `on tap`: a click shows it too, because the thing itself does nothing now. */
-export function tip(text: string, onTap = false): Attachment<Element> {
+export function tip(text: string, onTap = false): Attachment {
   return (node) => {
     if (!text) return;
     const id = ++ids;
