@@ -68,17 +68,29 @@ def fields_of(cls: type) -> tuple[Field, ...]:
 
 
 def layout(cls: type) -> np.dtype[Any]:
-    """The record's dtype: no padding, so equal states are equal bytes; wide fields first."""
+    """The record's dtype: wide fields first, then no gaps, so that equal states are equal bytes.
+
+    What the wide fields of the next record need to be aligned is added at the very end, after the
+    tail. So the padding is in no field and outside everything that leaves out the tail: checksums,
+    equality, Views (its mask is 0) and notation never see it."""
     fields = fields_of(cls)
     widths = [np.dtype(f.cells.code).itemsize for f in fields]
     if widths != sorted(widths, reverse=True):
         raise BadLayout("wide fields come first")
     if [f.sight == TAIL for f in fields] != sorted(f.sight == TAIL for f in fields):
         raise BadLayout("tail fields come last")
-    record = np.dtype((np.record, [(f.name, f.cells.code, f.cells.shape) for f in fields]))
-    if record.itemsize % max(widths):
-        raise BadLayout("the record's size must keep its wide fields aligned")
-    return record
+    packed = np.dtype([(f.name, f.cells.code, f.cells.shape) for f in fields])
+    return np.dtype(
+        (
+            np.record,
+            {
+                "names": packed.names,
+                "formats": [(f.cells.code, f.cells.shape) for f in fields],
+                "offsets": [packed.fields[f.name][1] for f in fields],  # type: ignore[index]  # a record has fields
+                "itemsize": -(-packed.itemsize // max(widths)) * max(widths),
+            },
+        )
+    )
 
 
 def mask(cls: type, seat: int | None) -> NDArray[np.uint8]:

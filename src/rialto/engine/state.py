@@ -185,9 +185,8 @@ def new_table(n: int = 1) -> Any:
 
 
 _CODES: Final = {"i1": "b", "i2": "h"}
-_PACK: Final = struct.Struct(
-    "<" + "".join(f"{math.prod(f.cells.shape)}{_CODES[f.cells.code]}" for f in FIELDS)
-)
+_CELLS: Final = "<" + "".join(f"{math.prod(f.cells.shape)}{_CODES[f.cells.code]}" for f in FIELDS)
+_PACK: Final = struct.Struct(f"{_CELLS}{STATE.itemsize - struct.calcsize(_CELLS)}x")
 
 
 def to_record(s: Any) -> Any:
