@@ -21,11 +21,5 @@ def table_of(house: House, n: int) -> Any:
     """Room for n games with these options set."""
     table = new_table(n)
     for i in range(n):
-        s = table[i]
-        s.players = house.players
-        s.neutral = int(house.neutral)
-        s.board = BOARDS.index(house.board)
-        s.first_player_builds_first = int(house.first_player_builds_first)
-        s.gondola_bonus_from_any_district = int(house.gondola_bonus_from_any_district)
-        s.leftovers_rounded_up = int(house.leftovers_rounded_up)
+        house.write_to(table[i])
     return table

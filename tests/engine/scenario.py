@@ -22,8 +22,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from rialto import Game, IllegalMove, Move
-from rialto.engine.game import ALL, house_of
+from rialto import Game, House, IllegalMove, Move
+from rialto.engine.game import ALL
 from rialto.engine.ids import CHANCE
 from rialto.engine.moves import KIND_NAMES, action_of, play_text
 from rialto.engine.notation import clauses, parse_position
@@ -134,7 +134,7 @@ class Story:
         text = scenario.position
         if "new game" in text:
             setup = parse_position(text.replace("new game", "stage setup"))
-            self.game = Game.new(house=house_of(setup[0]), seed=1)
+            self.game = Game.new(house=House.of(setup[0]), seed=1)
         else:
             self.game = Game.from_position(text, seed=1)
 

@@ -18,6 +18,8 @@ from rich.progress import (
 )
 from rich.table import Table
 
+from rialto.engine.house import BOARDS, EDITIONS, House
+
 INTERRUPTED = 130
 
 
@@ -48,8 +50,8 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         "--games", type=int, default=400, help="for each line-up (made up to whole deals)"
     )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--edition", default="standard", help="the house rules")
-    parser.add_argument("--board", default="lagoon", help="lagoon or banks")
+    parser.add_argument("--edition", default="standard", help=f"one of {', '.join(EDITIONS)}")
+    parser.add_argument("--board", default="lagoon", help=" or ".join(BOARDS))
     parser.add_argument("--neutral", action="store_true", help="2 players with the neutral player")
     parser.add_argument("--workers", type=int, help="processes; all cores unless said otherwise")
     parser.add_argument("--resume", action="store_true", help="go on where the last one stopped")
@@ -102,7 +104,6 @@ def play(
     )
     from rialto.bots.warmup import jobs_of
     from rialto.cli.warming import warm_up
-    from rialto.engine.game import House
     from rialto.engine.jit import cache_root
 
     try:

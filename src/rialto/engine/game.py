@@ -12,8 +12,8 @@ import numpy as np
 from rialto.engine import doors, record, so_far
 from rialto.engine.events import GameEvent, read_notes
 from rialto.engine.explain import Explanation, explain
-from rialto.engine.house import BOARDS, BadHouse, House
-from rialto.engine.ids import CHANCE, Board, Decision, Event, Refusal
+from rialto.engine.house import BadHouse, House
+from rialto.engine.ids import CHANCE, Decision, Event, Refusal
 from rialto.engine.jit import PLAIN
 from rialto.engine.moves import (
     ACTIONS,
@@ -30,7 +30,7 @@ from rialto.engine.moves import (
     action_of,
     move_of,
 )
-from rialto.engine.notation import BadPosition, format_position, house_of, parse_position
+from rialto.engine.notation import BadPosition, format_position, parse_position
 from rialto.engine.record import RULES_VERSION, BadRecord
 from rialto.engine.rules.scoring import FIRST_DISTRICT, PARTS
 from rialto.engine.so_far import seen_text
@@ -110,7 +110,7 @@ class Game:
     ) -> Self:
         """A game that starts from a Position (docs/notation.md)."""
         start = parse_position(text)
-        rules = house_of(start[0])
+        rules = House.of(start[0])
         game = cls(rules, seed, _names(rules, names), start)
         if not game.over and not any(p == CHANCE or game.legal(p) for p in game.to_move):
             raise BadPosition("nobody can move in this Position")
@@ -122,13 +122,7 @@ class Game:
             doors.go_on(table, 0, self._scratch)
             return table
         table = new_table()
-        s = table[0]
-        s.players = self.house.players
-        s.neutral = int(self.house.neutral)
-        s.board = int(Board(BOARDS.index(self.house.board)))
-        s.first_player_builds_first = int(self.house.first_player_builds_first)
-        s.gondola_bonus_from_any_district = int(self.house.gondola_bonus_from_any_district)
-        s.leftovers_rounded_up = int(self.house.leftovers_rounded_up)
+        self.house.write_to(table[0])
         doors.start(table, 0, self._scratch)
         return table
 
@@ -434,7 +428,6 @@ __all__ = [
     "UnknownMove",
     "View",
     "action_of",
-    "house_of",
     "move_of",
     "seen_text",
 ]

@@ -1,37 +1,44 @@
 """The house rules: the rule options of one game (docs/rules.md, section 9)."""
 
-from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Final, Self
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
-BOARDS: Final = ("lagoon", "banks")
+BoardName = Literal["lagoon", "banks"]
+BOARDS: Final[tuple[BoardName, ...]] = get_args(BoardName)
+EditionName = Literal["standard", "polish", "czech", "hungarian", "german-short"]
 
 
 class BadHouse(ValueError):
     """Options that do not go together; the message names the option."""
 
 
+def option(rule: str, usual: bool) -> bool:
+    """A field of `House` that the editions set differently, and the rule that it changes."""
+    made: bool = field(default=usual, metadata={"rule": rule})
+    return made
+
+
 @dataclass(frozen=True, slots=True)
 class House:
-    """Options are named for what they do; the editions are only named sets of them."""
+    """Options are named for what they do; the editions are only named sets of them. Each field is
+    one of the State's too, with the same name."""
 
     players: int = 4
     neutral: bool = False
     """Section 7: two players with the neutral player."""
-    board: str = "lagoon"
+    board: BoardName = "lagoon"
     """K7."""
-    first_player_builds_first: bool = False
-    """S6."""
-    gondola_bonus_from_any_district: bool = True
-    """E2, when the general supply is empty; otherwise from the private supply only."""
-    leftovers_rounded_up: bool = True
-    """Z1."""
+    first_player_builds_first: bool = option("S6", usual=False)
+    gondola_bonus_from_any_district: bool = option("E2", usual=True)
+    """When the general supply is empty; otherwise from the private supply only."""
+    leftovers_rounded_up: bool = option("Z1", usual=True)
 
     def __post_init__(self) -> None:
         if type(self.players) is not int or not 2 <= self.players <= 5:
             raise BadHouse(f"players must be 2 to 5, not {self.players!r}")
-        for field in fields(self):
-            if field.type in ("bool", bool) and type(getattr(self, field.name)) is not bool:
-                raise BadHouse(f"{field.name} must be true or false")
+        for known in fields(self):
+            if known.type is bool and type(getattr(self, known.name)) is not bool:
+                raise BadHouse(f"{known.name} must be true or false")
         if self.neutral and self.players != 2:
             raise BadHouse("the neutral player (N1) is for 2 players only")
         if self.board not in BOARDS:
@@ -45,16 +52,21 @@ class House:
     @classmethod
     def edition(cls, name: str, **others: Any) -> Self:
         """A named set of options; anything else may be given beside it."""
-        if name not in EDITIONS:
-            raise BadHouse(f"edition must be one of {', '.join(EDITIONS)}, not {name!r}")
-        return cls(**{**EDITIONS[name], **others})
+        for known, options in EDITIONS.items():
+            if known == name:
+                return cls(**{**options, **others})
+        raise BadHouse(f"edition must be one of {', '.join(EDITIONS)}, not {name!r}")
 
     @property
-    def edition_name(self) -> str | None:
+    def edition_name(self) -> EditionName | None:
         """The first edition with these options, or none."""
-        own = asdict(self)
-        matches = (n for n, e in EDITIONS.items() if all(own[o] == v for o, v in e.items()))
-        return next(matches, None)
+        own = self.options
+        return next((name for name, options in EDITIONS.items() if options == own), None)
+
+    @property
+    def options(self) -> dict[str, bool]:
+        """What an edition sets."""
+        return {o.name: getattr(self, o.name) for o in OPTIONS}
 
     def with_players(self, players: int) -> "House":
         return replace(self, players=players)
@@ -69,20 +81,38 @@ class House:
             raise BadHouse(f"unknown option {sorted(unknown)[0]!r}")
         return cls(**options)
 
+    def write_to(self, s: Any) -> None:
+        """Set the options in a state."""
+        for name, value in asdict(self).items():
+            setattr(s, name, BOARDS.index(value) if name == "board" else int(value))
 
-_STANDARD: Final = {
-    "first_player_builds_first": False,
-    "gondola_bonus_from_any_district": True,
-    "leftovers_rounded_up": True,
-}
-EDITIONS: Final[dict[str, dict[str, bool]]] = {
-    "standard": _STANDARD,
-    "polish": _STANDARD,
-    "czech": {**_STANDARD, "gondola_bonus_from_any_district": False},
-    "hungarian": {
-        **_STANDARD,
-        "first_player_builds_first": True,
-        "gondola_bonus_from_any_district": False,
-    },
-    "german-short": {**_STANDARD, "leftovers_rounded_up": False},
+    @classmethod
+    def of(cls, s: Any) -> Self:
+        """The options that a state was laid out with."""
+        return cls(**{f.name: _meaning(f.type, int(getattr(s, f.name))) for f in fields(cls)})
+
+
+def _meaning(kind: Any, number: int) -> Any:
+    """What the number in the state stands for."""
+    if kind is BoardName:
+        return BOARDS[number]
+    return bool(number) if kind is bool else number
+
+
+class Option(NamedTuple):
+    """A rule option that the editions set differently."""
+
+    name: str
+    rule: str
+
+
+OPTIONS: Final = tuple(Option(f.name, f.metadata["rule"]) for f in fields(House) if f.metadata)
+EDITIONS: Final[dict[EditionName, dict[str, bool]]] = {
+    "standard": House().options,
+    "polish": House().options,
+    "czech": House(gondola_bonus_from_any_district=False).options,
+    "hungarian": House(
+        first_player_builds_first=True, gondola_bonus_from_any_district=False
+    ).options,
+    "german-short": House(leftovers_rounded_up=False).options,
 }

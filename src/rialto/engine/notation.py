@@ -11,7 +11,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from rialto.engine.house import BOARDS, House
 from rialto.engine.position.checks import CHECKS
 from rialto.engine.position.parts import Bad
 from rialto.engine.position.words import BY_NAME, WORDS
@@ -100,15 +99,3 @@ def format_position(record: Any) -> str:
 def same_position(a: Any, b: Any) -> bool:
     """Whether two records are the same but for their notes."""
     return all(np.array_equal(a[f.name], b[f.name]) for f in HEAD)
-
-
-def house_of(s: Any) -> House:
-    """The options that a state was laid out with."""
-    return House(
-        players=int(s.players),
-        neutral=bool(s.neutral),
-        board=BOARDS[int(s.board)],
-        first_player_builds_first=bool(s.first_player_builds_first),
-        gondola_bonus_from_any_district=bool(s.gondola_bonus_from_any_district),
-        leftovers_rounded_up=bool(s.leftovers_rounded_up),
-    )

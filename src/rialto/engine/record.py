@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rialto.engine.house import BadHouse, House
 from rialto.engine.moves import SEAT_NAMES, Move, UnknownMove, action_of
-from rialto.engine.notation import house_of, parse_position
+from rialto.engine.notation import parse_position
 
 if TYPE_CHECKING:
     from rialto.engine.game import Game
@@ -105,7 +105,7 @@ def check_start(data: dict[str, Any], house: House) -> Any:
         opening = parse_position(start)
     except ValueError as error:
         raise BadRecord(f"start: {error}") from None
-    if house_of(opening[0]) != house:
+    if House.of(opening[0]) != house:
         raise BadRecord("start: its options are not those of the header")
     return opening
 

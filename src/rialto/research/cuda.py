@@ -13,7 +13,7 @@ import numpy as np
 
 from rialto.engine.batch import DECISIONS, GAMES, OUTCOMES, Tally, playout, renew
 from rialto.engine.box import SEATS
-from rialto.engine.house import BOARDS, House
+from rialto.engine.house import House
 from rialto.engine.jit import CUDA, SIMULATED
 from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS
 from rialto.engine.notation import parse_position
@@ -133,15 +133,8 @@ def start_record(house: House | None = None, position: str | None = None) -> Any
     if position is not None:
         record = parse_position(position)
     else:
-        given = house or House()
         record = np.zeros(1, STATE)
-        s = record[0]
-        s.players = given.players
-        s.neutral = given.neutral
-        s.board = BOARDS.index(given.board)
-        s.first_player_builds_first = given.first_player_builds_first
-        s.gondola_bonus_from_any_district = given.gondola_bonus_from_any_district
-        s.leftovers_rounded_up = given.leftovers_rounded_up
+        (house or House()).write_to(record[0])
     start = from_record(record[0]) if SIMULATED else cuda.to_device(record)
     _lay_out[1, 1](start, position is None)
     return start

@@ -1,5 +1,6 @@
 """The client's types, generated from `wire`: `python -m rialto.server.typescript`."""
 
+import json
 import types
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
@@ -7,6 +8,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 import msgspec
 from pydantic import BaseModel
 
+from rialto.engine.house import EDITIONS, OPTIONS
 from rialto.server import wire
 from rialto.server.wire import answers, requests, views
 from rialto.server.wire import words as words_both_ways
@@ -34,7 +36,7 @@ PLAIN: Final[dict[Any, str]] = {
     type(None): "null",
     Any: "unknown",
 }
-INNER: Final = (wire.Out, wire.OpenPart, wire.SeatPart)
+INNER: Final = (wire.Out, wire.HouseFields, wire.OpenPart, wire.SeatPart, wire.In, wire.OptionsIn)
 """Not sent by themselves."""
 NAMES: Final = vars(words_both_ways) | vars(views) | vars(answers) | vars(requests)
 WORDS: Final = {name: value for name, value in NAMES.items() if get_origin(value) is Literal}
@@ -44,6 +46,7 @@ def generate() -> str:
     parts = [HEAD, *(words(name) for name in WORDS), TAIL]
     parts.append("export type Cards = Record<Kind, number>;\n")
     parts.append("export type SomeCards = Partial<Cards>;\n")
+    parts.append(rule_options())
     parts.append(f"export type EventArg = {typed(wire.EventArg)};\n")
     parts += [struct(s) for s in structs()]
     frames = " | ".join(f.__name__ for f in get_args(wire.Frame))
@@ -63,6 +66,18 @@ def words(name: str) -> str:
     return f"export type {name} = {values.replace(', ', ' | ')};\n"
 
 
+def rule_options() -> str:
+    """Section 9: the options, each with its rule, and what the editions make of them."""
+    options = [{"name": o.name, "rule": o.rule} for o in OPTIONS]
+    return f"""\
+/** The rule options that the editions set differently, each with its rule. */
+export const OPTIONS = {json.dumps(options, indent=2)} as const;
+export type OptionName = (typeof OPTIONS)[number]["name"];
+export type Options = Record<OptionName, boolean>;
+export const EDITIONS: Record<Edition, Options> = {json.dumps(EDITIONS, indent=2)};
+"""
+
+
 def structs() -> list[type[msgspec.Struct]]:
     return [v for v in NAMES.values()
             if isinstance(v, type) and issubclass(v, wire.Out) and v not in INNER]  # fmt: skip
@@ -70,7 +85,7 @@ def structs() -> list[type[msgspec.Struct]]:
 
 def models() -> list[type[BaseModel]]:
     return [v for v in NAMES.values()
-            if isinstance(v, type) and issubclass(v, wire.In) and v is not wire.In]  # fmt: skip
+            if isinstance(v, type) and issubclass(v, wire.In) and v not in INNER]  # fmt: skip
 
 
 def ts_name(cls: type) -> str:

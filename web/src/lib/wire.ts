@@ -39,16 +39,61 @@ export type Cards = Record<Kind, number>;
 
 export type SomeCards = Partial<Cards>;
 
+/** The rule options that the editions set differently, each with its rule. */
+export const OPTIONS = [
+  {
+    "name": "first_player_builds_first",
+    "rule": "S6"
+  },
+  {
+    "name": "gondola_bonus_from_any_district",
+    "rule": "E2"
+  },
+  {
+    "name": "leftovers_rounded_up",
+    "rule": "Z1"
+  }
+] as const;
+export type OptionName = (typeof OPTIONS)[number]["name"];
+export type Options = Record<OptionName, boolean>;
+export const EDITIONS: Record<Edition, Options> = {
+  "standard": {
+    "first_player_builds_first": false,
+    "gondola_bonus_from_any_district": true,
+    "leftovers_rounded_up": true
+  },
+  "polish": {
+    "first_player_builds_first": false,
+    "gondola_bonus_from_any_district": true,
+    "leftovers_rounded_up": true
+  },
+  "czech": {
+    "first_player_builds_first": false,
+    "gondola_bonus_from_any_district": false,
+    "leftovers_rounded_up": true
+  },
+  "hungarian": {
+    "first_player_builds_first": true,
+    "gondola_bonus_from_any_district": false,
+    "leftovers_rounded_up": true
+  },
+  "german-short": {
+    "first_player_builds_first": false,
+    "gondola_bonus_from_any_district": true,
+    "leftovers_rounded_up": false
+  }
+};
+
 export type EventArg = string | number | null;
 
 export interface House {
+  edition: Edition | null;
   players: number;
   neutral: boolean;
   board: BoardName;
   first_player_builds_first: boolean;
   gondola_bonus_from_any_district: boolean;
   leftovers_rounded_up: boolean;
-  edition: Edition | null;
 }
 
 export interface Score {
@@ -436,12 +481,12 @@ export interface PostMove {
 }
 
 export interface HouseIn {
-  edition?: Edition;
-  neutral?: boolean;
-  board?: BoardName;
   first_player_builds_first?: boolean | null;
   gondola_bonus_from_any_district?: boolean | null;
   leftovers_rounded_up?: boolean | null;
+  edition?: Edition;
+  neutral?: boolean;
+  board?: BoardName;
 }
 
 export interface SeatIn {

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rialto.engine.house import BOARDS, EDITIONS
+from rialto.engine.house import BOARDS, EDITIONS, OPTIONS
 from rialto.engine.ids import NOBODY, Stage
 from rialto.engine.moves import (
     SEAT_NAMES,
@@ -24,8 +24,6 @@ from rialto.engine.position.parts import (
     seats,
 )
 
-OPTIONS: Final = tuple(EDITIONS["standard"])
-"""The rule options that an edition sets."""
 YES_NO: Final = ("no", "yes")
 
 
@@ -89,27 +87,27 @@ def _write_first(r: Record, _: Record) -> list[str]:
     return ["first " + ("nobody" if first == NOBODY else letter(r, first))]
 
 
-def _standard(r: Record) -> None:
-    for option, value in EDITIONS["standard"].items():
-        r[option] = value
+def _set(r: Record, options: dict[str, bool]) -> None:
+    for name, value in options.items():
+        r[name] = value
 
 
 def _read_edition(r: Record, _: str, says: Sequence[str]) -> None:
-    name = one(says)
-    index(tuple(EDITIONS), name, "edition")
-    for option, value in EDITIONS[name].items():
-        r[option] = value
+    names = tuple(EDITIONS)
+    _set(r, EDITIONS[names[index(names, one(says), "edition")]])
 
 
 def _write_edition(r: Record, _: Record) -> list[str]:
+    """The first edition that fits; without one the options say it."""
     fits = [n for n, e in EDITIONS.items() if all(r[o] == v for o, v in e.items())]
-    if fits:
-        return [f"edition {fits[0]}"]
-    return [f"{o.replace('_', '-')} {YES_NO[r[o]]}" for o in OPTIONS]
+    return [f"edition {fits[0]}"] if fits else [_write_option(r, o.name) for o in OPTIONS]
+
+
+def _write_option(r: Record, field: str) -> str:
+    return f"{field.replace('_', '-')} {YES_NO[r[field]]}"
 
 
 def _option(field: str) -> Word:
-    name = field.replace("_", "-")
 
     def usual(r: Record) -> None:
         """As the edition says."""
@@ -117,7 +115,8 @@ def _option(field: str) -> Word:
     def read(r: Record, _: str, says: Sequence[str]) -> None:
         r[field] = index(YES_NO, one(says), "answer")
 
-    return Word((name,), (field,), usual, read, lambda r, _: [f"{name} {YES_NO[r[field]]}"])
+    name = field.replace("_", "-")
+    return Word((name,), (field,), usual, read, lambda r, _: [_write_option(r, field)])
 
 
 def _doge_start(r: Record) -> None:
@@ -152,8 +151,14 @@ SEATS = Word(
     _write_seats,
     always=True,
 )
-EDITION = Word(("edition",), OPTIONS, _standard, _read_edition, _write_edition)
-OPTION_WORDS = tuple(_option(field) for field in OPTIONS)
+EDITION = Word(
+    ("edition",),
+    tuple(o.name for o in OPTIONS),
+    lambda r: _set(r, EDITIONS["standard"]),
+    _read_edition,
+    _write_edition,
+)
+OPTION_WORDS = tuple(_option(o.name) for o in OPTIONS)
 BOARD = a_name("board", "board", BOARDS, "board")
 FIRST = Word(("first",), ("first_player", "seat_after"), _usual_first, _read_first, _write_first)
 DOGE = Word(("doge",), ("spaces", "doge_order"), _doge_start, _read_doge, _write_doge)

@@ -94,15 +94,7 @@ NEUTRAL: Final = Neutral()
 
 @cache
 def house_out(h: House) -> wire.House:
-    return wire.House(
-        players=h.players,
-        neutral=h.neutral,
-        board=cast(wire.BoardName, h.board),
-        first_player_builds_first=h.first_player_builds_first,
-        gondola_bonus_from_any_district=h.gondola_bonus_from_any_district,
-        leftovers_rounded_up=h.leftovers_rounded_up,
-        edition=cast(wire.Edition | None, h.edition_name),
-    )
+    return wire.House(**h.as_dict(), edition=h.edition_name)
 
 
 def score(s: Score) -> wire.Score:

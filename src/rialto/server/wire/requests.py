@@ -1,6 +1,6 @@
 """In: everything that comes from outside, checked to the letter."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -10,8 +10,10 @@ from pydantic import (
     Field,
     StringConstraints,
     TypeAdapter,
+    create_model,
 )
 
+from rialto.engine.house import OPTIONS
 from rialto.server.wire.words import BoardName, Edition
 
 
@@ -110,15 +112,20 @@ class PostMove(In):
     seat: SeatNumber | None = None
 
 
-class HouseIn(In):
+if TYPE_CHECKING:
+    OptionsIn = In
+else:
+    OptionsIn = create_model(
+        "OptionsIn", __base__=In, **{o.name: (bool | None, None) for o in OPTIONS}
+    )
+
+
+class HouseIn(OptionsIn):
     """Options that are not given come from the edition."""
 
     edition: Edition = "standard"
     neutral: bool = False
     board: BoardName = "lagoon"
-    first_player_builds_first: bool | None = None
-    gondola_bonus_from_any_district: bool | None = None
-    leftovers_rounded_up: bool | None = None
 
 
 class SeatIn(In):

@@ -1,10 +1,13 @@
 """Out: what one seat, or a spectator, may see."""
 
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
 import msgspec
 
+from rialto.engine.house import House as RuleOptions
 from rialto.server.wire.words import (
     BankId,
-    BoardName,
     BuildingId,
     Cards,
     Decision,
@@ -25,13 +28,17 @@ class Out(msgspec.Struct, kw_only=True):
     """Everything that leaves the server."""
 
 
-class House(Out):
-    players: int
-    neutral: bool
-    board: BoardName
-    first_player_builds_first: bool
-    gondola_bonus_from_any_district: bool
-    leftovers_rounded_up: bool
+if TYPE_CHECKING:
+    HouseFields = Out
+else:
+    HouseFields = msgspec.defstruct(
+        "HouseFields", [(f.name, f.type) for f in fields(RuleOptions)], bases=(Out,), kw_only=True
+    )
+
+
+class House(HouseFields):
+    """The engine's rule options, and the edition that has just these."""
+
     edition: Edition | None
 
 

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from rialto.engine import house
+
 Kind = Literal["doge", "gold", "building", "bridge", "gondola", "councillor", "joker"]
 BuildingId = Literal[
     "green-1", "green-2", "green-3", "green-4",
@@ -11,8 +13,8 @@ BuildingId = Literal[
     "blue-1", "blue-2", "blue-3", "blue-4",
 ]  # fmt: skip
 DistrictId = Literal["cannaregio", "castello", "san-marco", "santa-croce", "san-polo", "dorsoduro"]
-BoardName = Literal["lagoon", "banks"]
-Edition = Literal["standard", "polish", "czech", "hungarian", "german-short"]
+BoardName = house.BoardName
+Edition = house.EditionName
 Status = Literal["open", "running", "over", "abandoned"]
 Phase = Literal["setup", "cards", "steps", "blue", "over"]
 Decision = Literal[
