@@ -16,7 +16,7 @@ def test_a_greyed_choice_says_why(marta: Visitor) -> None:
     dear = marta.page.locator('[data-pick="supply:green-4"]')
     expect(dear).to_have_attribute("aria-disabled", "true")
     dear.click(force=True)
-    expect(marta.page.get_by_role("tooltip")).to_contain_text("Rule C1")
+    expect(marta.page.get_by_role("tooltip")).to_contain_text("rule C1")
 
 
 def test_a_play_is_previewed_and_undone(marta: Visitor) -> None:
@@ -79,7 +79,7 @@ def test_a_play_says_when_the_councillors_run_out(marta: Visitor) -> None:
     player.asked()
     says = marta.page.locator(".actions .says")
     player.cards("councillor", 3)
-    expect(says).to_contain_text("Your own councillors run out")
+    expect(says).to_contain_text("Your supply won’t be enough")
 
 
 def test_what_can_be_taken_back_is_done_at_once_and_the_rest_is_confirmed(marta: Visitor) -> None:
@@ -126,7 +126,7 @@ def test_in_the_guided_game_a_second_touch_takes_the_choice_back(marta: Visitor)
     # A doubted end stands alone, and nothing is chosen beside it.
     player.pick("own:blue-4")
     marta.page.locator("#stop").click()
-    expect(marta.page.locator("#stop")).to_contain_text("Really")
+    expect(marta.page.locator("#stop")).to_contain_text("Are you sure?")
     expect(marta.page.locator("#go")).to_have_count(0)
     expect(marta.page.locator(".chip.chosen")).to_have_count(0)
     assert player.view()["version"] == view["version"]
@@ -185,7 +185,7 @@ def test_tiles_and_councillors_are_dragged_to_their_places(marta: Visitor) -> No
     for _ in range(2):
         drag(page, '[data-spot="bridges"]', '[data-pick="link:castello:san-marco"]')
     expect(page.locator(".map .change")).to_have_count(2)
-    expect(page.locator(".actions .says")).to_contain_text("towards Castello, its")
+    expect(page.locator(".actions .says")).to_contain_text("points to Castello, the")
 
     gondola = "stage actions; step gondola; lead A; strength A1; winner A"
     Player(marta, marta.table(ME, BOT, position=gondola)).sit().asked()

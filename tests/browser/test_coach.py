@@ -27,7 +27,7 @@ def test_the_coach_explains_each_decision_once(visitor: Visitor) -> None:
     coach.get_by_role("button", name="Tell me again").click()
     expect(coach.get_by_role("heading")).to_have_text(topic)
     visitor.go("/learn")
-    expect(page.get_by_role("link", name="Go on with your guided game")).to_be_visible()
+    expect(page.get_by_role("link", name="Continue your guided game")).to_be_visible()
     # Two where the last start building came by itself: that is told together with the row.
     expect(page.get_by_text(re.compile("^[12] of 21"))).to_be_visible()
     visitor.go(table)
@@ -54,7 +54,7 @@ def test_the_coach_knows_who_has_chosen_a_first_building(marta: Visitor) -> None
     expect(coach.get_by_role("button", name="Got it")).to_be_visible()
     player.decide(view, view["legal"][0]["move"])
     expect(coach.get_by_role("heading")).to_have_text("Take a row of cards", timeout=20_000)
-    expect(coach).not_to_contain_text("One first building was left")
+    expect(coach).not_to_contain_text("One starting building was left")
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])

@@ -67,7 +67,7 @@ def test_without_a_server_the_lobby_says_so_and_recovers(visitor: Visitor) -> No
 
     page.route(refuse, cut)
     visitor.go("/")
-    expect(page.get_by_role("alert").first).to_contain_text("cannot be reached")
+    expect(page.get_by_role("alert").first).to_contain_text("can’t be reached")
     page.unroute(refuse, cut)
     page.get_by_role("button", name="Try again").first.click()
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
@@ -96,11 +96,11 @@ def test_every_option_of_a_table_reaches_the_server(visitor: Visitor) -> None:
     page.get_by_role("radio", name="2", exact=True).check()
     page.get_by_role("checkbox").check()
     page.get_by_label("Who takes seat 2").select_option("merchant")
-    page.get_by_role("radio", name="Banks").check()
+    page.get_by_role("radio", name="Canal sides").check()
     page.get_by_role("radio", name="Hungarian", exact=False).first.check()
     page.get_by_role("radio", name="Rounded down (German)").check()
     expect(page.get_by_role("radio", name="Own mix")).to_be_checked()
-    page.get_by_role("radio", name="Everybody").check()
+    page.get_by_role("radio", name="Everyone").check()
     page.get_by_label("Thinking time").select_option("own")
     page.get_by_label("Minutes for the whole game").fill("7")
     page.get_by_label("Seconds added for each move").fill("3")
@@ -120,7 +120,7 @@ def test_a_bad_position_is_refused_with_its_reason(visitor: Visitor) -> None:
     page.get_by_text("Start from a position").click()
     page.get_by_label("Position").fill("nonsense 7")
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_role("alert")).to_contain_text("could not be set up")
+    expect(page.get_by_role("alert")).to_contain_text("couldn’t be set up")
     expect(page).to_have_url(re.compile("/new$"))
 
 
@@ -170,8 +170,8 @@ def test_the_host_seats_a_bot_where_nobody_came(visitor: Visitor) -> None:
     seats = [{"kind": "me", "name": "Marta"}, {"kind": "person"}]
     table = visitor.post("/api/tables", seats=seats)["table"]
     page = visitor.go(f"/t/{table}")
-    page.get_by_label("Bots you seat").select_option("Gondolier")
-    page.get_by_role("button", name="Seat a bot").click()
+    page.get_by_label("Bot level").select_option("Gondolier")
+    page.get_by_role("button", name="Add a bot").click()
     expect(page.get_by_role("heading", name="Waiting for players")).to_be_hidden()
     chosen = visitor.get(f"/api/tables/{table}/view")["seats"][1]["bot"]
     assert chosen == "gondolier"
@@ -188,7 +188,7 @@ def test_the_reckoning_adds_up_and_a_rematch_starts(finished: tuple[Visitor, str
     someone.page.emulate_media(reduced_motion="no-preference")
     page = someone.go(f"/t/{table}")
     sheet = page.get_by_role("dialog")
-    expect(sheet.get_by_role("button", name="Count once more")).to_be_visible(timeout=5_000)
+    expect(sheet.get_by_role("button", name="Count again")).to_be_visible(timeout=5_000)
     for part in ("During the game", "Coins and councillors left", "Buildings", "Districts"):
         expect(sheet.locator(".legend").get_by_text(part)).to_be_visible()
     page.emulate_media(reduced_motion="reduce")
@@ -321,7 +321,7 @@ def test_a_record_is_saved_uploaded_and_played_on(
     controls = page.get_by_role("group", name="Replay controls")
     expect(controls).to_be_visible()
     page.keyboard.press("PageDown")
-    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/t/*")
     expect(page.locator("svg.map").first).to_be_visible()
     someone.no_trouble()
@@ -331,8 +331,8 @@ def test_a_file_that_is_no_record_is_refused_in_words(visitor: Visitor, tmp_path
     page = visitor.go("/")
     alert = page.get_by_role("group", name="Open a record").get_by_role("alert")
     for text, told in [
-        ("not json", "not readable as JSON"),
-        (json.dumps({"format": "something else"}), "was not accepted"),
+        ("not json", "can’t be read as JSON"),
+        (json.dumps({"format": "something else"}), "couldn’t be opened"),
     ]:
         file = tmp_path / "game.json"
         file.write_text(text)

@@ -108,11 +108,11 @@ def test_what_can_be_typed(
     assert main([*START, "--seed", "7"]) == 0
     told = capsys.readouterr().out
     assert "Choose a number from 1 to" in told
-    assert "One number at a time" in told
+    assert "Only one number at a time" in told
     assert "Type the number of a move" in told
-    assert "There is nothing to undo" in told
-    assert "There is no such move. (Rule Q9)" in told
-    assert "This is not what is being asked now. (Rule S6)" in told
+    assert "There’s nothing to undo" in told
+    assert "There’s no such move. (rule Q9)" in told
+    assert "You can’t do that now. (rule S6)" in told
     assert "Anna starts with Green 1." in told
 
 
