@@ -7,15 +7,16 @@ import numpy as np
 
 from rialto import Game
 from rialto.engine.game import GameEvent
+from rialto.engine.house import RULES_VERSION
 from rialto.engine.ids import CHANCE, Decision, Link
 from rialto.engine.moves import DISTRICT_NAMES
 from rialto.engine.position.parts import pair, seat, seat_numbers
-from rialto.engine.position.words import BY_NAME
+from rialto.engine.position.words import words_in
 
 
 def check_word(record: Any, name: str, says: Sequence[str]) -> None:
     """A word of a Position holds if saying it would change nothing."""
-    word = BY_NAME[name]
+    word = next(w for w in words_in(RULES_VERSION) if name in w.names)
     wanted = record.copy()
     _forget(wanted[0], name, says)
     word.read(wanted[0], name, says)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rialto import Game
-from rialto.engine.house import OPTIONS
+from rialto.engine.house import OPTIONS, RULES_VERSION
 from rialto.engine.moves import TEXTS
 from rialto.engine.notation import (
     BadPosition,
@@ -16,11 +16,12 @@ from rialto.engine.notation import (
     parse_position,
     same_position,
 )
-from rialto.engine.position.words import BY_NAME, WORDS
+from rialto.engine.position.words import words_in
 from rialto.engine.state import HEAD
 from tests.engine.scenario import Scenario, read_all
 
 NOTATION = Path(__file__).parents[2] / "docs" / "notation.md"
+WORDS = words_in(RULES_VERSION)
 POSITIONS = [story for story in read_all() if "new game" not in story.position]
 
 
@@ -178,8 +179,9 @@ def test_too_many_gondolas() -> None:
 
 def test_the_documents_name_every_word_and_move() -> None:
     text = NOTATION.read_text(encoding="utf-8")
+    names = {name for word in WORDS for name in word.names}
     options = {o.name.replace("_", "-") for o in OPTIONS}
-    assert not {name for name in BY_NAME.keys() - options if f"`{name}`" not in text}
+    assert not {name for name in names - options if f"`{name}`" not in text}
     assert f"There are {len(TEXTS)}." in text
     assert not {t.split()[0] for t in TEXTS if f"`{t.split()[0]}" not in text}
 

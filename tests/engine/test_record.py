@@ -47,6 +47,11 @@ def test_what_is_wrong_is_named(finished: dict[str, Any]) -> None:
         (spoil(finished, rules=True), "'rules' has the wrong type"),
         (spoil(finished, house={**house, "players": 9}), "house: players must be"),
         (spoil(finished, house={**house, "sea": 1}), "house: unknown option 'sea'"),
+        (spoil(finished, house={**house, "neutral": 1}), "house: neutral must be true or false"),
+        (
+            spoil(finished, house={"players": 2, "neutral": True, "board": "lagoon"}),
+            "house: option 'first_player_builds_first' is missing, which rules version 2 has",
+        ),
         (spoil(finished, names=["one"]), "names: 2 texts expected"),
         (spoil(finished, moves=finished["moves"][:-1]), "truncated"),
         (spoil(finished, moves=[7, *finished["moves"][1:]]), "move 1 is not a text"),

@@ -12,7 +12,7 @@ import numpy as np
 from rialto.engine import doors, record, so_far
 from rialto.engine.events import GameEvent, read_notes
 from rialto.engine.explain import Explanation, explain
-from rialto.engine.house import BadHouse, House
+from rialto.engine.house import RULES_VERSION, BadHouse, House
 from rialto.engine.ids import CHANCE, Decision, Event, Refusal
 from rialto.engine.jit import PLAIN
 from rialto.engine.moves import (
@@ -31,11 +31,12 @@ from rialto.engine.moves import (
     move_of,
 )
 from rialto.engine.notation import BadPosition, format_position, parse_position
-from rialto.engine.record import RULES_VERSION, BadRecord
+from rialto.engine.record import BadRecord
 from rialto.engine.rules.scoring import FIRST_DISTRICT, PARTS
 from rialto.engine.so_far import seen_text
 from rialto.engine.state import (
     HEAD_SIZE,
+    bytes_in,
     copy_table,
     from_record,
     head_bytes,
@@ -80,8 +81,17 @@ class Score:
 class Game:
     """One game. `to_move` says who may act; `play` takes a move, of a seat or of chance."""
 
-    def __init__(self, house: House, seed: int | None, names: tuple[str, ...], start: Any) -> None:
+    def __init__(
+        self,
+        house: House,
+        seed: int | None,
+        names: tuple[str, ...],
+        start: Any,
+        rules: int = RULES_VERSION,
+    ) -> None:
         self.house = house
+        self.rules = rules
+        """The version that its record is written in; every version allows what older ones did."""
         self.names = names
         self.log: list[Move] = []
         self._seed = secrets.randbits(128) if seed is None else seed
@@ -97,21 +107,26 @@ class Game:
         seed: int | None = None,
         house: House | None = None,
         names: tuple[str, ...] | list[str] | None = None,
+        rules: int = RULES_VERSION,
     ) -> Self:
         """A new game before anything is drawn. Without a seed chance comes from the system."""
-        rules = house or House()
+        chosen = house or House()
         if players is not None:
-            rules = rules.with_players(players)
-        return cls(rules, seed, _names(rules, names), None)
+            chosen = chosen.with_players(players)
+        return cls(chosen, seed, _names(chosen, names), None, rules)
 
     @classmethod
     def from_position(
-        cls, text: str, seed: int | None = None, names: list[str] | None = None
+        cls,
+        text: str,
+        seed: int | None = None,
+        names: list[str] | None = None,
+        rules: int = RULES_VERSION,
     ) -> Self:
-        """A game that starts from a Position (docs/notation.md)."""
-        start = parse_position(text)
-        rules = House.of(start[0])
-        game = cls(rules, seed, _names(rules, names), start)
+        """A game that starts from a Position (docs/notation.md), written for that version."""
+        start = parse_position(text, rules)
+        house = House.of(start[0])
+        game = cls(house, seed, _names(house, names), start, rules)
         if not game.over and not any(p == CHANCE or game.legal(p) for p in game.to_move):
             raise BadPosition("nobody can move in this Position")
         return game
@@ -345,11 +360,12 @@ class Game:
 
     def checksum(self) -> str:
         """Of the whole state: depends on hidden cards, so it stays with those who run the game."""
-        return f"{zlib.crc32(self.to_bytes()):08x}"
+        return f"{zlib.crc32(bytes_in(self.to_bytes(), self.rules)):08x}"
 
     def view_checksum(self, seat: int | None) -> str:
         """Of what the seat may see, and so for it to know."""
-        return f"{zlib.crc32(self.view(seat).to_bytes[:HEAD_SIZE]):08x}"
+        seen = bytes_in(self.view(seat).to_bytes[:HEAD_SIZE], self.rules)
+        return f"{zlib.crc32(seen):08x}"
 
     def position(self) -> str:
         """The state as Position text."""
@@ -365,12 +381,12 @@ class Game:
 
     @property
     def start(self) -> str | None:
-        """The Position that it began with; None: with the set-up."""
-        return None if self._start is None else format_position(self._start)
+        """The Position that it began with, for its version; None: with the set-up."""
+        return None if self._start is None else format_position(self._start, self.rules)
 
     def from_its_start(self) -> "Game":
         """The same game before its first move."""
-        return type(self)(self.house, 0, self.names, self._start)
+        return type(self)(self.house, 0, self.names, self._start, self.rules)
 
     def record_so_far(self, seat: int | None) -> dict[str, Any]:
         """A running game as the seat (None: a spectator) may know it."""
@@ -392,7 +408,8 @@ class Game:
         chance from there on."""
         house = record.check_header(data)
         moves = record.check_body(data, house)
-        game = cls(house, seed, tuple(data["names"]), record.check_start(data, house))
+        start = record.check_start(data, house)
+        game = cls(house, seed, tuple(data["names"]), start, data["rules"])
         record.fold(game, data, moves, until)
         return game
 

@@ -3,6 +3,9 @@
 from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
+RULES_VERSION: Final = 2
+"""Grows when the same moves would lead to another state, and when there are new options."""
+
 BoardName = Literal["lagoon", "banks"]
 BOARDS: Final[tuple[BoardName, ...]] = get_args(BoardName)
 EditionName = Literal["standard", "polish", "czech", "hungarian", "german-short"]
@@ -12,9 +15,10 @@ class BadHouse(ValueError):
     """Options that do not go together; the message names the option."""
 
 
-def option(rule: str, usual: bool) -> bool:
-    """A field of `House` that the editions set differently, and the rule that it changes."""
-    made: bool = field(default=usual, metadata={"rule": rule})
+def option(rule: str, usual: bool, since: int = 1) -> bool:
+    """A field of `House` that the editions set differently: the rule that it changes, and the
+    first rules version that has it. Games of an older one are played as is usual."""
+    made: bool = field(default=usual, metadata={"rule": rule, "since": since})
     return made
 
 
@@ -60,8 +64,12 @@ class House:
     @property
     def edition_name(self) -> EditionName | None:
         """The first edition with these options, or none."""
+        return self.edition_in(RULES_VERSION)
+
+    def edition_in(self, rules: int) -> EditionName | None:
+        """The first edition that had these options in a version of the rules, or none."""
         own = self.options
-        return next((name for name, options in EDITIONS.items() if options == own), None)
+        return next((name for name, preset in editions(rules).items() if preset == own), None)
 
     @property
     def options(self) -> dict[str, bool]:
@@ -71,14 +79,18 @@ class House:
     def with_players(self, players: int) -> "House":
         return replace(self, players=players)
 
-    def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
+    def as_dict(self, rules: int = RULES_VERSION) -> dict[str, Any]:
+        """Every option that a version of the rules has."""
+        later = options_after(rules)
+        return {name: value for name, value in asdict(self).items() if name not in later}
 
     @classmethod
-    def from_dict(cls, options: dict[str, Any]) -> Self:
-        unknown = set(options) - {f.name for f in fields(cls)}
-        if unknown:
-            raise BadHouse(f"unknown option {sorted(unknown)[0]!r}")
+    def from_dict(cls, options: dict[str, Any], rules: int = RULES_VERSION) -> Self:
+        """What is not said is as usual; an option that these rules do not have is refused."""
+        for name in sorted(set(options) - {f.name for f in fields(cls)}):
+            raise BadHouse(f"unknown option {name!r}")
+        for name in sorted(set(options) & options_after(rules)):
+            raise BadHouse(f"option {name!r} is not in rules version {rules}")
         return cls(**options)
 
     def write_to(self, s: Any) -> None:
@@ -104,9 +116,17 @@ class Option(NamedTuple):
 
     name: str
     rule: str
+    since: int
 
 
-OPTIONS: Final = tuple(Option(f.name, f.metadata["rule"]) for f in fields(House) if f.metadata)
+OPTIONS: Final = tuple(Option(f.name, **f.metadata) for f in fields(House) if f.metadata)
+
+
+def options_after(rules: int) -> set[str]:
+    """The options that a version of the rules does not have yet."""
+    return {o.name for o in OPTIONS if o.since > rules}
+
+
 EDITIONS: Final[dict[EditionName, dict[str, bool]]] = {
     "standard": House().options,
     "polish": House().options,
@@ -116,3 +136,12 @@ EDITIONS: Final[dict[EditionName, dict[str, bool]]] = {
     ).options,
     "german-short": House(leftovers_rounded_up=False).options,
 }
+
+
+def editions(rules: int) -> dict[EditionName, dict[str, bool]]:
+    """What each edition meant in a version of the rules: later options are as usual."""
+    usual, later = House().options, options_after(rules)
+    return {
+        name: {o: usual[o] if o in later else value for o, value in preset.items()}
+        for name, preset in EDITIONS.items()
+    }

@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from rialto.engine.house import RULES_VERSION
 from rialto.engine.position.checks import CHECKS
-from rialto.engine.position.parts import Bad
-from rialto.engine.position.words import BY_NAME, WORDS
+from rialto.engine.position.parts import Bad, Word
+from rialto.engine.position.words import words_in
 from rialto.engine.state import HEAD, STATE
 
 _GAP: Final = re.compile(r"\s{2,}|\t|;")
@@ -42,10 +43,11 @@ def clauses(text: str) -> list[Clause]:
     return found
 
 
-def _known(found: Iterable[Clause]) -> dict[str, list[Clause]]:
+def _known(found: Iterable[Clause], words: Iterable[Word]) -> dict[str, list[Clause]]:
+    by_name = {name: word for word in words for name in word.names}
     said: dict[str, list[Clause]] = {}
     for clause in found:
-        word = BY_NAME.get(clause.word)
+        word = by_name.get(clause.word)
         if word is None:
             raise BadPosition(f"line {clause.line}: unknown word {clause.word!r}")
         earlier = said.setdefault(clause.word, [])
@@ -59,11 +61,13 @@ def _known(found: Iterable[Clause]) -> dict[str, list[Clause]]:
     return said
 
 
-def parse_position(text: str) -> Any:
-    """The record of a Position. Who is asked is left open unless the text says it (`ask`)."""
-    said = _known(clauses(text))
+def parse_position(text: str, rules: int = RULES_VERSION) -> Any:
+    """The record of a Position, written for that version of the rules. Who is asked is left open
+    unless the text says it (`ask`)."""
+    words = words_in(rules)
+    said = _known(clauses(text), words)
     record = np.zeros(1, STATE)
-    for word in WORDS:
+    for word in words:
         where = ""
         try:
             word.usual(record[0])
@@ -82,12 +86,12 @@ def parse_position(text: str) -> Any:
     return record
 
 
-def format_position(record: Any) -> str:
+def format_position(record: Any, rules: int = RULES_VERSION) -> str:
     """The canonical text: what differs from the usual, one clause a line."""
     (state,) = np.array(record, dtype=STATE).reshape(1)
     built = np.zeros(1, STATE)
     lines = []
-    for word in WORDS:
+    for word in words_in(rules):
         word.usual(built[0])
         if word.always or any(not np.array_equal(state[f], built[0][f]) for f in word.fields):
             lines += word.write(state, built[0])

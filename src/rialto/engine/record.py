@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
-from rialto.engine.house import BadHouse, House
+from rialto.engine.house import RULES_VERSION, BadHouse, House
 from rialto.engine.moves import SEAT_NAMES, Move, UnknownMove, action_of
 from rialto.engine.notation import parse_position
 
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "rialto-record"
 FORMAT_VERSION: Final = 1
-RULES_VERSION: Final = 1
-"""Grows when the same moves would lead to another state."""
-
 CHANCE_NAME: Final = "*"
 
 
@@ -68,8 +65,17 @@ def check_header(data: Any, form: str = FORMAT, newest: int = FORMAT_VERSION) ->
             raise BadRecord(f"{key} {number} is from the future; this program knows {known}")
         if number < 1:
             raise BadRecord(f"{key} {number} is unknown")
+    return _house(_need(data, "house", dict), data["rules"])
+
+
+def _house(options: dict[str, Any], rules: int) -> House:
+    """The options in the form of that version: the first left the usual ones out, later ones say
+    every option."""
+    for name in House().as_dict(rules) if rules > 1 else ():
+        if name not in options:
+            raise BadRecord(f"house: option {name!r} is missing, which rules version {rules} has")
     try:
-        return House.from_dict(_need(data, "house", dict))
+        return House.from_dict(options, rules)
     except (BadHouse, TypeError) as error:
         raise BadRecord(f"house: {error}") from None
 
@@ -102,7 +108,7 @@ def check_start(data: dict[str, Any], house: House) -> Any:
     if not isinstance(start, str):
         raise BadRecord("start: a Position is a text")
     try:
-        opening = parse_position(start)
+        opening = parse_position(start, data["rules"])
     except ValueError as error:
         raise BadRecord(f"start: {error}") from None
     if House.of(opening[0]) != house:
@@ -140,8 +146,8 @@ def whole(game: "Game") -> dict[str, Any]:
     return {
         "format": FORMAT,
         "version": FORMAT_VERSION,
-        "rules": RULES_VERSION,
-        "house": game.house.as_dict(),
+        "rules": game.rules,
+        "house": game.house.as_dict(game.rules),
         "names": list(game.names),
         "start": game.start,
         "moves": [move_line(move) for move in game.log],

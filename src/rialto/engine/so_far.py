@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rialto.engine.events import GameEvent
 from rialto.engine.moves import Move
-from rialto.engine.record import RULES_VERSION, BadRecord, check_body, check_header, seat_name
+from rialto.engine.record import BadRecord, check_body, check_header, seat_name
 
 if TYPE_CHECKING:
     from rialto.engine.game import Game
@@ -41,9 +41,9 @@ def record(fold: "Game", moves: Sequence[Move], seat: int | None) -> dict[str, A
     return {
         "format": FORMAT,
         "version": FORMAT_VERSION,
-        "rules": RULES_VERSION,
+        "rules": fold.rules,
         "seat": seat,
-        "house": fold.house.as_dict(),
+        "house": fold.house.as_dict(fold.rules),
         "names": list(fold.names),
         "start": None if fold.start is None else HIDDEN,
         "moves": [line for line, _ in steps],
@@ -63,13 +63,15 @@ def check(data: dict[str, Any], new: "type[Game]", whole: "Game | None") -> int:
     hidden = [n for n, line in enumerate(lines) if hides(line)] if isinstance(lines, list) else []
     known = check_body(data, house, hidden[0] if hidden else None)
     if whole is not None:
+        if whole.rules != data["rules"]:
+            raise BadRecord("rules: it is not of the whole record's rules version")
         if whole.house != house:
             raise BadRecord("house: its options are not those of the whole record")
         if len(data["moves"]) > len(whole.log):
             raise BadRecord("it has more moves than the whole record")
         fold, moves = whole.from_its_start(), whole.log[: len(data["moves"])]
     else:
-        fold = new.new(house=house, seed=0)
+        fold = new.new(house=house, seed=0, rules=data["rules"])
         moves = known if data.get("start") is None else []
     for number, move in enumerate(moves, 1):
         try:

@@ -6,11 +6,13 @@ neutral player has the seat after the players' (2). Index `[p][k]`, never `[p, k
 
 import math
 import struct
+from functools import cache
 from typing import Annotated, Any, Final
 
 import numpy as np
 
 from rialto.engine.box import BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS, SEATS
+from rialto.engine.house import RULES_VERSION, options_after
 from rialto.engine.jit import PLAIN
 from rialto.engine.layout import (
     TAIL,
@@ -225,6 +227,24 @@ def head_bytes(table: Any, i: int = 0) -> bytes:
     """The state without its notes, as bytes: equal states are equal bytes."""
     record = to_record(table[i]) if PLAIN else table[i : i + 1]
     return bytes(record.tobytes()[:HEAD_SIZE])
+
+
+def bytes_in(head: bytes, rules: int) -> bytes:
+    """Those bytes of the fields that a version of the rules has: its records are checked over
+    these."""
+    return head if rules == RULES_VERSION else b"".join(head[part] for part in _parts(rules))
+
+
+@cache
+def _parts(rules: int) -> tuple[slice, ...]:
+    """Where the fields of that version lie in the head."""
+    later = options_after(rules)
+    places = [(name, *place[:2]) for name, place in (STATE.fields or {}).items()]
+    return tuple(
+        slice(start, start + cells.itemsize)
+        for name, cells, start in places
+        if start < HEAD_SIZE and name not in later
+    )
 
 
 def copy_table(table: Any) -> Any:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rialto.engine.house import BOARDS, EDITIONS, OPTIONS
+from rialto.engine.house import BOARDS, OPTIONS, editions
 from rialto.engine.ids import NOBODY, Stage
 from rialto.engine.moves import (
     SEAT_NAMES,
@@ -92,15 +92,27 @@ def _set(r: Record, options: dict[str, bool]) -> None:
         r[name] = value
 
 
-def _read_edition(r: Record, _: str, says: Sequence[str]) -> None:
-    names = tuple(EDITIONS)
-    _set(r, EDITIONS[names[index(names, one(says), "edition")]])
+def edition(rules: int) -> Word:
+    """What the editions mean in a version of the rules."""
+    presets = editions(rules)
+    names = tuple(presets)
+
+    def read(r: Record, _: str, says: Sequence[str]) -> None:
+        _set(r, presets[names[index(names, one(says), "edition")]])
+
+    def write(r: Record, _: Record) -> list[str]:
+        """The first edition that fits; without one the options say it."""
+        fits = [n for n, e in presets.items() if all(r[o] == v for o, v in e.items())]
+        if fits:
+            return [f"edition {fits[0]}"]
+        return [_write_option(r, o.name) for o in OPTIONS if o.since <= rules]
+
+    fields = tuple(o.name for o in OPTIONS)
+    return Word(("edition",), fields, lambda r: _set(r, presets["standard"]), read, write)
 
 
-def _write_edition(r: Record, _: Record) -> list[str]:
-    """The first edition that fits; without one the options say it."""
-    fits = [n for n, e in EDITIONS.items() if all(r[o] == v for o, v in e.items())]
-    return [f"edition {fits[0]}"] if fits else [_write_option(r, o.name) for o in OPTIONS]
+def options(rules: int) -> tuple[Word, ...]:
+    return tuple(_option(o.name) for o in OPTIONS if o.since <= rules)
 
 
 def _write_option(r: Record, field: str) -> str:
@@ -151,14 +163,6 @@ SEATS = Word(
     _write_seats,
     always=True,
 )
-EDITION = Word(
-    ("edition",),
-    tuple(o.name for o in OPTIONS),
-    lambda r: _set(r, EDITIONS["standard"]),
-    _read_edition,
-    _write_edition,
-)
-OPTION_WORDS = tuple(_option(o.name) for o in OPTIONS)
 BOARD = a_name("board", "board", BOARDS, "board")
 FIRST = Word(("first",), ("first_player", "seat_after"), _usual_first, _read_first, _write_first)
 DOGE = Word(("doge",), ("spaces", "doge_order"), _doge_start, _read_doge, _write_doge)

@@ -3,16 +3,14 @@
 So one list serves both ways: `format_position` leaves out what `parse_position` would fill in.
 """
 
+from functools import cache
 from typing import Final
 
 from rialto.engine.moves import DISTRICT_NAMES
 from rialto.engine.position import cards, city, pieces, table, turn
 from rialto.engine.position.parts import Word, a_name, a_number, cards_of_seats, per_seat
 
-WORDS: Final = (
-    table.SEATS,
-    table.EDITION,
-    *table.OPTION_WORDS,
+AFTER_OPTIONS: Final = (
     table.BOARD,
     turn.STAGE,
     turn.ROUND,
@@ -58,4 +56,9 @@ WORDS: Final = (
     turn.QUEUE,
     turn.ASK,
 )
-BY_NAME: Final[dict[str, Word]] = {name: word for word in WORDS for name in word.names}
+
+
+@cache
+def words_in(rules: int) -> tuple[Word, ...]:
+    """All words for a version of the rules: what an edition says, and which options there are."""
+    return (table.SEATS, table.edition(rules), *table.options(rules), *AFTER_OPTIONS)

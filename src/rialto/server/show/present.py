@@ -93,8 +93,9 @@ NEUTRAL: Final = Neutral()
 
 
 @cache
-def house_out(h: House) -> wire.House:
-    return wire.House(**h.as_dict(), edition=h.edition_name)
+def house_out(h: House, rules: int) -> wire.House:
+    """An edition is what it was in the rules version that the game began with."""
+    return wire.House(**h.as_dict(), edition=h.edition_in(rules))
 
 
 def score(s: Score) -> wire.Score:
@@ -169,7 +170,7 @@ class Presented:
         self.open_part = wire.OpenPart(
             table=table,
             version=version,
-            house=house_out(game.house),
+            house=house_out(game.house, game.rules),
             status=status,
             phase=phase,
             round=f.round_no,

@@ -34,7 +34,7 @@ def replay(
             text = move.text if game.over else seen_text(move, happened, seat)
             told = (text, move.seat)
     names = [p.name for p in people]
-    return wire.Replay(house=present.house_out(game.house), names=names, frames=frames)
+    return wire.Replay(house=present.house_out(game.house, game.rules), names=names, frames=frames)
 
 
 def frame(

@@ -75,7 +75,7 @@ def stored_summary(hall: Hall, game_id: str, who: Who) -> wire.TableSummary | No
         open=bool(row["open"]),
         host=who.key == row["host"],
         mine=sorted(h["seat"] for h in held),
-        house=present.house_out(House.from_dict(setup["house"])),
+        house=present.house_out(House.from_dict(setup["house"], row["rules"]), row["rules"]),
         seats=[
             wire.SeatSummary(
                 seat=s["seat"],
@@ -106,7 +106,7 @@ def summary(table: Table, who: Who) -> wire.TableSummary:
         open=table.header.open,
         host=who.key == table.header.host,
         mine=sorted(table.holders.get(who.key, set())) if who.key else [],
-        house=present.house_out(table.game.house),
+        house=present.house_out(table.game.house, table.game.rules),
         seats=[
             wire.SeatSummary(
                 seat=p,

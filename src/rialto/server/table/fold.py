@@ -22,12 +22,14 @@ BY_TEXT: Final = {(m.seat, m.text): m for moves in MOVES.values() for m in moves
 """Every move by what is stored of it."""
 
 
-def first_game(setup: dict[str, Any], seed: int | None) -> Game:
+def first_game(header: Header, seed: int | None) -> Game:
     """The game before the first entry of its log."""
+    setup, rules = header.setup, header.rules
     names = setup["names"]
     if setup["position"] is not None:
-        return Game.from_position(setup["position"], seed=seed, names=names)
-    return Game.new(house=House.from_dict(setup["house"]), seed=seed, names=names)
+        return Game.from_position(setup["position"], seed, names, rules)
+    house = House.from_dict(setup["house"], rules)
+    return Game.new(house=house, seed=seed, names=names, rules=rules)
 
 
 def new_clock(setup: dict[str, Any], players: int) -> Clock | None:
@@ -43,7 +45,7 @@ def refold(services: Services, game_id: str) -> Table:
     if not found:
         raise Trouble("no_table")
     row = found[0]
-    if row["rules"] != RULES_VERSION:
+    if not 1 <= row["rules"] <= RULES_VERSION:
         raise Trouble(
             "rules_unknown",
             f"This game was played by rules {row['rules']}; this version knows {RULES_VERSION}.",
@@ -56,18 +58,20 @@ def refold(services: Services, game_id: str) -> Table:
     holders: dict[bytes, set[int]] = {}
     for held in store.read("SELECT who, seat FROM holders WHERE game = ?", (game_id,)):
         holders.setdefault(held["who"], set()).add(held["seat"])
+    header = Header(
+        id=game_id,
+        rules=row["rules"],
+        created=row["created"],
+        open=bool(row["open"]),
+        host=row["host"],
+        setup=setup,
+    )
     table = Table(
-        header=Header(
-            id=game_id,
-            created=row["created"],
-            open=bool(row["open"]),
-            host=row["host"],
-            setup=setup,
-        ),
+        header=header,
         status=row["status"],
         chairs=chairs,
         holders=holders,
-        game=first_game(setup, services.seed()),
+        game=first_game(header, services.seed()),
         history=History(len(chairs)),
         clock=new_clock(setup, len(chairs)),
         services=services,
@@ -130,7 +134,7 @@ def apply(game: Game, entry: Entry) -> None:
 
 def lines(table: Table, until: int) -> History:
     """The log up to that version, told again from the first entry."""
-    game = first_game(table.header.setup, 0)
+    game = first_game(table.header, 0)
     told = History(table.players)
     for entry in table.services.store.entries(table.id)[:until]:
         apply(game, entry)

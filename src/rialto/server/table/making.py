@@ -5,7 +5,7 @@ import json
 from typing import Any, Final
 
 from rialto import Game, House, Move
-from rialto.engine.game import RULES_VERSION, BadHouse
+from rialto.engine.game import BadHouse
 from rialto.server import wire
 from rialto.server.auth import Who, hashed
 from rialto.server.minds.botpool import RANDOM
@@ -38,14 +38,14 @@ async def create(hall: Hall, wanted: wire.CreateTable, who: Who) -> tuple[Table,
         )
     chairs, secrets = new_chairs(hall, wanted.seats)
     setup = {
-        "house": game.house.as_dict(),
+        "house": game.house.as_dict(game.rules),
         "names": [c.name for c in chairs],
         "position": position,
         "clock": clock_setup(wanted.clock),
     }
     mine = {p for p, seat in enumerate(wanted.seats) if seat.kind == "me"}
     holders = {who.key: mine} if mine else {}
-    table = await open_table(hall, setup, chairs, holders, who.key, wanted.open, moves)
+    table = await open_table(hall, game.rules, setup, chairs, holders, who.key, wanted.open, moves)
     return table, secrets
 
 
@@ -105,6 +105,7 @@ def new_chairs(hall: Hall, seats: list[wire.SeatIn]) -> tuple[list[Chair], list[
 
 async def open_table(
     hall: Hall,
+    rules: int,
     setup: dict[str, Any],
     chairs: list[Chair],
     holders: dict[bytes, set[int]],
@@ -116,12 +117,13 @@ async def open_table(
     """Store it, then have it."""
     now = hall.services.now()
     game_id = hall.services.secrets.table_name()
+    header = Header(game_id, rules, now, is_open, host, setup)
     table = Table(
-        header=Header(id=game_id, created=now, open=is_open, host=host, setup=setup),
+        header=header,
         status="open",
         chairs=chairs,
         holders=holders,
-        game=first_game(setup, hall.services.seed()),
+        game=first_game(header, hall.services.seed()),
         history=History(len(chairs)),
         clock=new_clock(setup, len(chairs)),
         services=hall.services,
@@ -132,7 +134,7 @@ async def open_table(
         (
             "INSERT INTO games (id, created, updated, rules, status, open, host, header) "
             "VALUES (?, ?, ?, ?, 'open', ?, ?, ?)",
-            (game_id, now, now, RULES_VERSION, int(is_open), host, json.dumps(setup)),
+            (game_id, now, now, rules, int(is_open), host, json.dumps(setup)),
         )
     ]
     for p, chair in enumerate(chairs):
@@ -183,7 +185,10 @@ async def rematch(hall: Hall, table: Table, who: Who) -> Table:
         setup = {**table.header.setup, "names": [c.name for c in chairs]}
         holders = {key: set(held) for key, held in table.holders.items() if held}
         link: Statement = ("UPDATE games SET rematch = ? WHERE id = ?", ("{id}", table.id))
-        new = await open_table(hall, setup, chairs, holders, who.key, table.header.open, [], link)
+        header = table.header
+        new = await open_table(
+            hall, header.rules, setup, chairs, holders, who.key, header.open, [], link
+        )
         table.rematch = new.id
         table.changed()
         return new

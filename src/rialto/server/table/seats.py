@@ -35,6 +35,8 @@ class Header:
     """What was settled when the table was made."""
 
     id: str
+    rules: int
+    """The version of the rules that it began with."""
     created: int
     open: bool
     host: bytes

@@ -55,7 +55,7 @@ async def table_replay(
     """Every decision as a frame; open hands once the game is over."""
     found = hall.get(table)
     viewer = None if found.status == "over" else shown(hall, found, who, seat, False)
-    first = first_game(found.header.setup, 0)
+    first = first_game(found.header, 0)
     made = await asyncio.to_thread(
         replay, first, found.game.copy(), list(found.chairs), found.id, viewer
     )
