@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from rialto.engine.events import ARGUMENTS
-from rialto.engine.house import EDITIONS, House
+from rialto.engine.house import EDITIONS, OPTIONS, House
 from rialto.engine.ids import Building, Decision, District, Event, Kind, Refusal, Why
 from rialto.locales import LANGUAGES, plural
 from rialto.server.trouble import TROUBLES
@@ -32,7 +32,6 @@ STATED: Final = re.findall(
 )
 RULE_IDS: Final = tuple(rule for rule in STATED if rule[0] != "X")
 EXAMPLE_IDS: Final = tuple(rule for rule in STATED if rule[0] == "X")
-OPTION_IDS: Final = tuple(f"O{n}" for n in range(1, 12))
 SAME_WORD: Final = frozenset({
     # Names, and words that a language happens to share with English (in lower case).
     "rialto", "cannaregio", "castello", "san", "marco", "santa", "croce", "polo", "dorsoduro",
@@ -43,7 +42,7 @@ DERIVED: Final = {
     # Made by the page and the terminal from an event's arguments.
     "player", "what", "letter", "low", "high", "first", "second", "from", "n",
 }  # fmt: skip
-ID_FIELDS: Final = ("id", "rule", "option", "edition", "marks")
+ID_FIELDS: Final = ("id", "rule", "marks")
 
 Entry = str | dict[str, str]
 
@@ -174,6 +173,7 @@ def test_every_code_of_the_engine_has_its_word() -> None:
     wanted += [f"kind.{k.name.lower()}.{form}" for k in Kind for form in ("about", "count")]
     wanted += [f"edition.{name}{form}" for name in EDITIONS for form in ("", ".about")]
     wanted += [f"option.{name}{form}" for name in House().as_dict() for form in ("", ".about")]
+    wanted += [f"option.{o.name}.{value}" for o in OPTIONS for value in ("true", "false")]
     assert not [key for key in wanted if key not in words]
 
 
@@ -217,13 +217,11 @@ def test_no_rule_is_left_in_english(lang: str) -> None:
     assert not left
 
 
-def test_the_rules_cover_every_rule_option_edition_and_example() -> None:
+def test_the_rules_cover_every_rule_and_example() -> None:
     rules = _load("en", "rules")
     entries = [entry for section in rules["sections"] for entry in section["entries"]]
     ids = [entry["rule"] for entry in entries]
-    assert ids == [*RULE_IDS, *OPTION_IDS]
-    assert [e["option"] for e in entries if "option" in e] == list(House().as_dict())
-    assert [e["edition"] for e in entries if "edition" in e] == list(EDITIONS)
+    assert ids == list(RULE_IDS)  # the page adds the options and editions, from the words
     examples = [x["rule"] for e in entries for x in e.get("examples", ())]
     assert sorted(examples) == sorted(EXAMPLE_IDS)
     assert {m for e in entries for m in e.get("marks", ())} == set(rules["marks"])
@@ -236,4 +234,4 @@ def test_a_rule_that_is_named_exists(lang: str) -> None:
     for area in (*AREAS, "rules"):
         for path, text in _strings(_load(lang, area)):
             named = re.findall(r"\b([A-Z]\d{1,2})\b", text)
-            assert set(named) <= {*RULE_IDS, *OPTION_IDS, *EXAMPLE_IDS}, f"{lang}/{area} {path}"
+            assert set(named) <= {*RULE_IDS, *EXAMPLE_IDS}, f"{lang}/{area} {path}"
