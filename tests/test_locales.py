@@ -42,6 +42,7 @@ DERIVED: Final = {
     # Made by the page and the terminal from an event's arguments.
     "player", "what", "letter", "low", "high", "first", "second", "from", "n",
 }  # fmt: skip
+CASES: Final = ("acc",)
 ID_FIELDS: Final = ("id", "rule", "marks")
 
 Entry = str | dict[str, str]
@@ -69,6 +70,11 @@ def _forms(entry: Entry) -> list[str]:
 
 def _placeholders(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)(?::\w+)?\}", text))
+
+
+def _case_form(key: str) -> bool:
+    """A form of a word that only some languages have, such as `building.green-1.acc`."""
+    return key.rpartition(".")[2] in CASES
 
 
 def _untranslated(english: str, translated: str) -> bool:
@@ -142,7 +148,8 @@ def test_all_forms_of_a_plural_take_the_same_arguments(lang: str) -> None:
 @pytest.mark.parametrize("lang", OTHERS)
 def test_a_language_says_all_that_english_says(lang: str, area: str) -> None:
     english, own = _load("en", area), _load(lang, area)
-    assert list(own) == list(english), "the same keys in the same order, to be read side by side"
+    shared = [key for key in own if not _case_form(key)]
+    assert shared == list(english), "the same keys in the same order, to be read side by side"
     for key, entry in english.items():
         assert isinstance(own[key], type(entry)), f"{lang} {key}: plural in one of the two only"
         here = {name for form in _forms(own[key]) for name in _placeholders(form)}
