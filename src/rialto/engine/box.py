@@ -2,14 +2,19 @@
 
 from typing import Final
 
-from rialto.engine.jit import fixed
+from rialto.engine.jit import fixed, rule
 
 SEATS: Final = 5
 KINDS: Final = 7
 STEPS: Final = 6
 DISTRICTS: Final = 6
 PAIRS: Final = 15
-BUILDINGS: Final = 12
+COLOURS: Final = 3
+VALUES: Final = 4
+"""K3: buildings come in values 1 to 4 of each colour."""
+BUILDINGS: Final = COLOURS * VALUES
+BANKS: Final = 2
+DISTRICTS_PER_BANK: Final = 3
 ROUNDS: Final = 6
 ROWS: Final = 6
 
@@ -32,6 +37,8 @@ HAND_LIMIT: Final = 7
 BANK_BONUS: Final = 5
 
 START_SCORE: Final = 3
+START_VALUE: Final = 1
+"""S6: of the start building."""
 START_COUNCILLORS: Final = 5
 START_COINS: Final[tuple[tuple[int, ...], ...]] = fixed(
     (
@@ -75,3 +82,27 @@ CONNECTED: Final[tuple[tuple[int, ...], ...]] = fixed(
 """K7: by board, whether a pair of districts has a connection. Lagoon lacks Castello-Santa Croce,
 Cannaregio-San Marco and San Polo-Dorsoduro; banks lacks Cannaregio-Dorsoduro,
 San Marco-Santa Croce and Castello-San Polo."""
+
+
+@rule
+def value(b: int) -> int:
+    """K3: of a building, 1 to 4."""
+    return b % VALUES + 1
+
+
+@rule
+def colour(b: int) -> int:
+    """K3: of a building, by `ids.Colour`."""
+    return b // VALUES
+
+
+@rule
+def building(c: int, v: int) -> int:
+    """K3: the building of a colour and value."""
+    return c * VALUES + v - 1
+
+
+@rule
+def bank_of(d: int) -> int:
+    """K6: the bank that a district lies on."""
+    return d // DISTRICTS_PER_BANK

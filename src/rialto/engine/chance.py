@@ -40,7 +40,7 @@ def ways(s: State) -> int:
     if s.asked == Decision.FIRST:
         return s.players
     n = 0
-    for i in range(6):
+    for i in range(BRIDGES if s.asked == Decision.TOP_BRIDGE else DISTRICTS):
         n += weight(s, first_outcome(s) + i)
     return n
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from rialto.engine import chance
 from rialto.engine.box import BRIDGES, DISTRICTS
-from rialto.engine.ids import CHANCE
+from rialto.engine.ids import CHANCE, Building
 from rialto.engine.jit import PLAIN, entry, rule
-from rialto.engine.moves import ACTIONS
+from rialto.engine.moves import ACTIONS, cards_in, jokers_in
 from rialto.engine.rules import flow, scoring, setup, steps
 from rialto.engine.state import State
 
@@ -86,7 +86,7 @@ def draw_place(table: Table, i: int, place: list[int]) -> int:
     place[4] = s.due
     place[5] = 0
     if s.due_seat >= 0:
-        for green in range(4):
+        for green in range(Building.GREEN_1, Building.GREEN_4 + 1):
             place[5] += s.used[s.due_seat][green]
     place[6] = 0
     for bridge in range(BRIDGES):
@@ -98,9 +98,9 @@ def draw_place(table: Table, i: int, place: list[int]) -> int:
 
 
 @entry
-def strength(table: Table, i: int, p: int, cards: int, jokers: int) -> int:
+def strength(table: Table, i: int, p: int, action: int) -> int:
     """Q5: what a play would count as."""
-    return steps.play_strength(table[i], p, cards, jokers)
+    return steps.play_strength(table[i], p, cards_in(action), jokers_in(action))
 
 
 @entry

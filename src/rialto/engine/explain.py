@@ -5,7 +5,7 @@ It never decides what is legal: `legal` does. It looks only at what the seat its
 
 from typing import Any, NamedTuple
 
-from rialto.engine.box import BRIDGE_ENDS, SLOTS
+from rialto.engine.box import BRIDGE_ENDS, SLOTS, START_VALUE, value
 from rialto.engine.ids import Building, Decision, Kind, Link, Refusal
 from rialto.engine.moves import (
     ACTIONS,
@@ -22,14 +22,21 @@ from rialto.engine.moves import (
     FROM_SUPPLY,
     GONDOLA,
     GREEN,
-    GREEN_BARE,
+    NO_CARD,
     PLAY,
-    PLAY_WIDTH,
     PLAYER_ACTIONS,
     RETURN,
     ROW,
-    TURN,
     YELLOW_3,
+    bridge_pair,
+    cards_in,
+    gondola_pair,
+    green_building,
+    green_choice,
+    jokers_in,
+    swap_building,
+    turn_building,
+    turn_kind,
 )
 
 
@@ -123,9 +130,9 @@ def _explain_answer(s: Any, seat: int, action: int) -> Explanation:
     if question == Decision.BUILD:
         return _explain_build(s, seat, action)
     if question == Decision.BRIDGE:
-        return _explain_link(s, (action - BRIDGE) // 2, "D2")
+        return _explain_link(s, bridge_pair(action), "D2")
     if question == Decision.GONDOLA:
-        return _explain_link(s, (action - GONDOLA) // 2, "E2")
+        return _explain_link(s, gondola_pair(action), "E2")
     if question == Decision.BLUE:
         return _explain_blue(s, seat, action)
     return _explain_source(s, seat, action)
@@ -133,7 +140,7 @@ def _explain_answer(s: Any, seat: int, action: int) -> Explanation:
 
 def _explain_start(b: int) -> Explanation:
     """S6."""
-    if b % 4:
+    if value(b) != START_VALUE:
         return Explanation(Refusal.NOT_A_START_BUILDING, "S6")
     return Explanation(Refusal.KIND_TAKEN, "S6")
 
@@ -160,14 +167,12 @@ def _not_ready(s: Any, seat: int, b: int) -> Explanation | None:
 
 def _explain_green(s: Any, seat: int, action: int) -> Explanation:
     """P5."""
-    if action >= GREEN_BARE:
-        b = int(Building.GREEN_2) + action - GREEN_BARE
-        return _not_ready(s, seat, b) or Explanation(Refusal.MUST_TAKE_CARD, "P5")
-    which, choice = divmod(action - GREEN, 8)
-    b = (Building.GREEN_1, Building.GREEN_3, Building.GREEN_4)[which]
+    b, choice = green_building(action), green_choice(action)
     reason = _not_ready(s, seat, b)
     if reason:
         return reason
+    if choice == NO_CARD:
+        return Explanation(Refusal.MUST_TAKE_CARD, "P5")
     nothing_to_draw = s.pile_size + s.discard_size == 0
     nothing_left = not any(n for row in s.rows for n in row)
     if b == Building.GREEN_1 and nothing_to_draw and nothing_left:
@@ -188,8 +193,8 @@ def _explain_play(s: Any, seat: int, action: int) -> Explanation:
         reason = _not_ready(s, seat, Building.YELLOW_3)
         return reason or Explanation(Refusal.NO_PLAY_AFTER, "Q6")
     if action < PLAY:
-        return _explain_turn(s, seat, *divmod(action - TURN, 7))
-    cards, jokers = divmod(action - PLAY, PLAY_WIDTH)
+        return _explain_turn(s, seat, turn_building(action), turn_kind(action))
+    cards, jokers = cards_in(action), jokers_in(action)
     if cards > s.hand[seat][s.step]:
         return Explanation(Refusal.NOT_ENOUGH_CARDS, "Q3")
     if jokers > s.hand[seat][Kind.JOKER]:
@@ -202,9 +207,9 @@ def _explain_play(s: Any, seat: int, action: int) -> Explanation:
     return Explanation(Refusal.PAIR_BUT_KIND_HELD, "Q4")
 
 
-def _explain_turn(s: Any, seat: int, which: int, k: int) -> Explanation:
+def _explain_turn(s: Any, seat: int, b: int, k: int) -> Explanation:
     """Q6, yellow 2 and 4."""
-    reason = _not_ready(s, seat, int(Building.YELLOW_2) + 2 * which)
+    reason = _not_ready(s, seat, b)
     if reason:
         return reason
     if k == s.step:
@@ -224,7 +229,7 @@ def _explain_build(s: Any, seat: int, action: int) -> Explanation:
             return Explanation(Refusal.NOT_YOUR_BUILDING, "C3")
         return Explanation(Refusal.NOTHING_TO_BUILD, "C3")
     b = action - BUILD
-    if b % 4 + 1 > s.budget:
+    if value(b) > s.budget:
         return Explanation(Refusal.TOO_EXPENSIVE, "C1")
     if s.supply[b] == 0:
         return Explanation(Refusal.SUPPLY_EMPTY, "K3")
@@ -264,7 +269,7 @@ def _explain_blue(s: Any, seat: int, action: int) -> Explanation:
         reason = _not_ready(s, seat, Building.BLUE_1)
         if reason:
             return reason
-        b = (action - BLUE_1) // 3 * 4 + (action - BLUE_1) % 3
+        b = swap_building(action)
         owned = s.tiles[seat][b] > 0
         return Explanation(Refusal.SUPPLY_EMPTY if owned else Refusal.NOT_YOUR_BUILDING, "H2")
     b = int(Building.BLUE_2) + (0 if action <= BLUE_2_ALONE else action - BLUE_2_ALONE)

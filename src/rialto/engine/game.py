@@ -17,12 +17,13 @@ from rialto.engine.ids import CHANCE, Decision, Event, Refusal
 from rialto.engine.jit import PLAIN
 from rialto.engine.moves import (
     ACTIONS,
+    BRIDGE,
     BUILDING_NAMES,
     KIND_NAMES,
     MOVES,
     NUMBERS,
+    PASS,
     PLAY,
-    PLAY_WIDTH,
     PLAYER_ACTIONS,
     SEAT_NAMES,
     Move,
@@ -321,11 +322,10 @@ class Game:
 
     def strength(self, move: Move) -> int | None:
         """Q5: what a legal play counts as; None for other moves, and for a pass."""
-        cards, jokers = divmod(move.action - PLAY, PLAY_WIDTH)
-        if not 0 <= cards < PLAY_WIDTH:
+        if not PLAY <= move.action < BRIDGE:
             return None
-        counted = int(doors.strength(self._table, 0, move.seat, cards, jokers))
-        return counted if counted or move.action != PLAY else None
+        counted = int(doors.strength(self._table, 0, move.seat, move.action))
+        return counted if counted or move.action != PASS else None
 
     def projection(self) -> list[Score]:
         """What each player would have if the game ended now."""

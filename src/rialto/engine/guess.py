@@ -5,7 +5,7 @@ it (`shown`) no more may be missing than were discarded face down since (`slack`
 always fits, every guess does, and every state that fits can come.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from rialto.engine.box import CARDS_PER_KIND, KINDS
 from rialto.engine.doors import Table, new_scratch
@@ -16,7 +16,9 @@ from rialto.engine.rules import flow
 from rialto.engine.state import State, from_record
 from rialto.engine.view import View
 
-TRIES = 1000
+TRIES: Final = 1000
+GIVEN: Final = KINDS
+TO_LOOK: Final = 2 * KINDS
 
 
 @rule
@@ -77,20 +79,20 @@ def give_shown(s: State, q: int, rng: list[int], scratch: list[int]) -> None:
 @rule
 def swap_shown(s: State, q: int, scratch: list[int]) -> None:
     """Find a chain: q takes kind k from another player, who takes another kind shown, and so on,
-    until a kind that is still in the pile. scratch: [0-6] who wants the kind, [7-13] the kind given
-    up for it (-1: none), [14-20] the kinds to look at."""
+    until a kind that is still in the pile. scratch: who wants each kind, then from GIVEN on the
+    kind given up for it (-1: none), then from TO_LOOK on the kinds to look at."""
     for k in range(KINDS):
         scratch[k] = NOBODY
     found = 0
     for k in range(KINDS):
         if still_shown(s, q, k) > 0:
             scratch[k] = q
-            scratch[7 + k] = NOBODY
-            scratch[14 + found] = k
+            scratch[GIVEN + k] = NOBODY
+            scratch[TO_LOOK + found] = k
             found += 1
     i = 0
     while i < found:
-        k = scratch[14 + i]
+        k = scratch[TO_LOOK + i]
         i += 1
         if s.pile[k] > 0:
             unwind(s, k, scratch)
@@ -100,8 +102,8 @@ def swap_shown(s: State, q: int, scratch: list[int]) -> None:
                 for wanted in range(KINDS):
                     if scratch[wanted] == NOBODY and still_shown(s, other, wanted) > 0:
                         scratch[wanted] = other
-                        scratch[7 + wanted] = k
-                        scratch[14 + found] = wanted
+                        scratch[GIVEN + wanted] = k
+                        scratch[TO_LOOK + found] = wanted
                         found += 1
 
 
@@ -112,7 +114,7 @@ def unwind(s: State, k: int, scratch: list[int]) -> None:
     while k != NOBODY:
         who = scratch[k]
         s.hand[who][k] += 1
-        k = scratch[7 + k]
+        k = scratch[GIVEN + k]
         if k != NOBODY:
             s.hand[who][k] -= 1
 

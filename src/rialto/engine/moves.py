@@ -6,8 +6,20 @@
 from functools import cache
 from typing import Final, NamedTuple
 
-from rialto.engine.box import BRIDGE_ENDS, KINDS, PAIR_HIGH, PAIR_LOW, PAIRS
+from rialto.engine.box import (
+    BRIDGE_ENDS,
+    KINDS,
+    PAIR_HIGH,
+    PAIR_LOW,
+    PAIRS,
+    ROWS,
+    VALUES,
+    building,
+    colour,
+    value,
+)
 from rialto.engine.ids import Building, District, Kind
+from rialto.engine.jit import fixed, rule
 
 BUILD: Final = 0
 """+ building kind: take it (S6, C1)."""
@@ -16,7 +28,7 @@ RETURN: Final = 12
 ROW: Final = 24
 """+ row (P3)."""
 GREEN: Final = 30
-"""+ 8 x (0 green 1, 1 green 3, 2 green 4) + (kind from the leftover row, or 7: draw) (P5)."""
+"""`green_move`: green 1, 3 or 4 with a card (P5)."""
 GREEN_BARE: Final = 54
 """+ 0 green 2, 1 green 3 without a card, 2 green 4 without a card (P5)."""
 DONE: Final = 57
@@ -26,20 +38,20 @@ DISCARD: Final = 58
 DELAY: Final = 65
 """Yellow 1 (Q6)."""
 TURN: Final = 66
-"""+ 7 x (0 yellow 2, 1 yellow 4) + kind of the card (Q6)."""
+"""`turn_move` (Q6)."""
 YELLOW_3: Final = 80
 PLAY: Final = 81
-"""+ 12 x cards of the kind + jokers (Q3); 0 and 0 is a pass unless a building was used."""
+"""`play_move` (Q3)."""
 PASS: Final = PLAY
 BRIDGE: Final = 225
-"""+ 2 x pair + way: 0 the tile's first value points to the pair's first district (D2)."""
+"""`bridge_move` (D2)."""
 GONDOLA: Final = 255
-"""+ 2 x pair + end: 0 the councillor goes to the pair's first district (E2)."""
+"""`gondola_move` (E2)."""
 FROM: Final = 285
 """+ district, or 6: the private supply (E2, F1)."""
 FROM_SUPPLY: Final = FROM + 6
 BLUE_1: Final = 292
-"""+ 3 x colour + value - 1 of the building that goes back (H2)."""
+"""`swap_move` (H2)."""
 BLUE_2: Final = 301
 BLUE_2_ALONE: Final = 302
 """H3 without the councillor."""
@@ -57,16 +69,131 @@ TOP_BRIDGE: Final = 323
 """+ bridge (S1, D2)."""
 ACTIONS: Final = 329
 
-DRAW_INSTEAD: Final = 7
+DRAW_INSTEAD: Final = KINDS
 """In GREEN: draw 3 rather than take a card of the leftover row."""
-PLAY_WIDTH: Final = 12
+NO_CARD: Final = -1
 MOST_PLAYED: Final = 11
+GREEN_TILES: Final[tuple[int, ...]] = fixed((Building.GREEN_1, Building.GREEN_3, Building.GREEN_4))
+"""P5: those that bring a card."""
+TURN_TILES: Final[tuple[int, ...]] = fixed((Building.YELLOW_2, Building.YELLOW_4))
+"""Q6: those that turn a card."""
+_GREEN_WIDTH: Final = KINDS + 1
+_PLAY_WIDTH: Final = MOST_PLAYED + 1
 
 KIND_NAMES: Final = tuple(k.name.lower() for k in Kind)
 BUILDING_NAMES: Final = tuple(b.name.lower().replace("_", "-") for b in Building)
 DISTRICT_NAMES: Final = tuple(d.name.lower().replace("_", "-") for d in District)
 BRIDGE_NAMES: Final = tuple(f"{int(a)}/{int(b)}" for a, b in BRIDGE_ENDS)
 SEAT_NAMES: Final = ("A", "B", "C", "D", "E")
+
+
+# A move's number from its parts, and the parts from its number
+
+
+@rule
+def green_move(which: int, choice: int) -> int:
+    """P5: which of GREEN_TILES; a kind from the leftover row, or DRAW_INSTEAD."""
+    return GREEN + _GREEN_WIDTH * which + choice
+
+
+@rule
+def bare_green_move(b: int) -> int:
+    """P5: green 2, 3 or 4 without a card."""
+    return GREEN_BARE + b - Building.GREEN_2
+
+
+@rule
+def green_building(action: int) -> int:
+    """P5: the building that is used."""
+    if action >= GREEN_BARE:
+        return action - GREEN_BARE + Building.GREEN_2
+    return GREEN_TILES[(action - GREEN) // _GREEN_WIDTH]
+
+
+@rule
+def green_choice(action: int) -> int:
+    """P5: the kind that is taken from the leftover row, DRAW_INSTEAD, or NO_CARD."""
+    return NO_CARD if action >= GREEN_BARE else (action - GREEN) % _GREEN_WIDTH
+
+
+@rule
+def turn_move(which: int, k: int) -> int:
+    """Q6: which of TURN_TILES; the kind of the card."""
+    return TURN + KINDS * which + k
+
+
+@rule
+def turn_building(action: int) -> int:
+    return TURN_TILES[(action - TURN) // KINDS]
+
+
+@rule
+def turn_kind(action: int) -> int:
+    return (action - TURN) % KINDS
+
+
+@rule
+def play_move(cards: int, jokers: int) -> int:
+    """Q3: cards of the kind, and jokers; 0 and 0 is a pass unless a building was used."""
+    return PLAY + _PLAY_WIDTH * cards + jokers
+
+
+@rule
+def cards_in(action: int) -> int:
+    """Q3: cards of the kind in a play."""
+    return (action - PLAY) // _PLAY_WIDTH
+
+
+@rule
+def jokers_in(action: int) -> int:
+    """Q3: jokers in a play."""
+    return (action - PLAY) % _PLAY_WIDTH
+
+
+@rule
+def bridge_move(pair: int, way: int) -> int:
+    """D2: way 0 points the tile's first value to the pair's first district."""
+    return BRIDGE + 2 * pair + way
+
+
+@rule
+def bridge_pair(action: int) -> int:
+    return (action - BRIDGE) // 2
+
+
+@rule
+def bridge_way(action: int) -> int:
+    return (action - BRIDGE) % 2
+
+
+@rule
+def gondola_move(pair: int, end: int) -> int:
+    """E2: end 0 sends the councillor to the pair's first district."""
+    return GONDOLA + 2 * pair + end
+
+
+@rule
+def gondola_pair(action: int) -> int:
+    return (action - GONDOLA) // 2
+
+
+@rule
+def gondola_district(action: int) -> int:
+    """E2: where the councillor goes."""
+    pair = gondola_pair(action)
+    return PAIR_LOW[pair] if (action - GONDOLA) % 2 == 0 else PAIR_HIGH[pair]
+
+
+@rule
+def swap_move(b: int) -> int:
+    """H2: a building of value 1-3 goes back."""
+    return BLUE_1 + (VALUES - 1) * colour(b) + value(b) - 1
+
+
+@rule
+def swap_building(action: int) -> int:
+    """H2: the building that goes back."""
+    return building((action - BLUE_1) // (VALUES - 1), (action - BLUE_1) % (VALUES - 1) + 1)
 
 
 class Move(NamedTuple):
@@ -99,20 +226,20 @@ def play_text(cards: int, jokers: int) -> str:
 def _texts() -> tuple[str, ...]:
     texts = [f"build {b}" for b in BUILDING_NAMES]
     texts += [f"return {b}" for b in BUILDING_NAMES]
-    texts += [f"row {r + 1}" for r in range(6)]
-    for b in (Building.GREEN_1, Building.GREEN_3, Building.GREEN_4):
+    texts += [f"row {r + 1}" for r in range(ROWS)]
+    for b in GREEN_TILES:
         texts += [f"use {BUILDING_NAMES[b]} {k}" for k in (*KIND_NAMES, "draw")]
-    texts += [f"use green-{value}" for value in (2, 3, 4)]
+    texts += [f"use {BUILDING_NAMES[b]}" for b in range(Building.GREEN_2, Building.GREEN_4 + 1)]
     texts += ["done"]
     texts += [f"discard {k}" for k in KIND_NAMES]
     texts += ["delay"]
-    texts += [f"turn yellow-{value} {k}" for value in (2, 4) for k in KIND_NAMES]
+    texts += [f"turn {BUILDING_NAMES[b]} {k}" for b in TURN_TILES for k in KIND_NAMES]
     texts += ["use yellow-3"]
-    texts += [play_text(n, j) for n in range(PLAY_WIDTH) for j in range(PLAY_WIDTH)]
+    texts += [play_text(n, j) for n in range(_PLAY_WIDTH) for j in range(_PLAY_WIDTH)]
     texts += [f"bridge {pair_name(pair, way)}" for pair in range(PAIRS) for way in (0, 1)]
     texts += [f"gondola {pair_name(pair, end)}" for pair in range(PAIRS) for end in (0, 1)]
     texts += [f"from {d}" for d in DISTRICT_NAMES] + ["from supply"]
-    texts += [f"use blue-1 {c}-{v}" for c in ("green", "yellow", "blue") for v in (1, 2, 3)]
+    texts += [f"use blue-1 {b}" for b in BUILDING_NAMES if not b.endswith(str(VALUES))]
     texts += ["use blue-2", "use blue-2 alone", "use blue-3", "use blue-4"]
     texts += [f"token {d}" for d in DISTRICT_NAMES]
     texts += [f"first {p}" for p in SEAT_NAMES]

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final
 
 import numpy as np
 
-from rialto.engine.box import BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS, SEATS
+from rialto.engine.box import BANKS, BRIDGES, BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS, SEATS
 from rialto.engine.house import RULES_VERSION, options_after
 from rialto.engine.jit import PLAIN
 from rialto.engine.layout import (
@@ -43,9 +43,9 @@ PerDistrict = Annotated[list[int], Cells("i1", (DISTRICTS,))]
 PerDistrictSeat = Annotated[list[list[int]], Cells("i1", (DISTRICTS, SEATS))]
 PerPair = Annotated[list[int], Cells("i1", (PAIRS,))]
 PerPairEnd = Annotated[list[list[int]], Cells("i1", (PAIRS, 2))]
-PerBridge = Annotated[list[int], Cells("i1", (6,))]
-PerBank = Annotated[list[int], Cells("i1", (2,))]
-PerBankSeat = Annotated[list[list[int]], Cells("i1", (2, SEATS))]
+PerBridge = Annotated[list[int], Cells("i1", (BRIDGES,))]
+PerBank = Annotated[list[int], Cells("i1", (BANKS,))]
+PerBankSeat = Annotated[list[list[int]], Cells("i1", (BANKS, SEATS))]
 NoteTable = Annotated[list[list[int]], Cells("i1", (NOTES, 5))]
 
 

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from rialto.engine.box import PAIR_HIGH, PAIR_LOW, PAIRS
+from rialto.engine.box import BUILDINGS, DISTRICTS, PAIR_HIGH, PAIR_LOW, PAIRS, colour, value
 from rialto.engine.ids import Link
 from rialto.engine.view import View
 
@@ -93,6 +93,10 @@ def _links(image: Image, view: View) -> None:
                 _number(image, x - 4, y - 7, int(view.ends[pair][end]))
 
 
+def _seat_colour(view: View, p: int) -> Colour:
+    return GREY if p >= view.players else SEAT_COLOURS[p]
+
+
 def _district(image: Image, view: View, d: int) -> None:
     x, y = PLACES[d]
     active = view.round_no > 0 and view.tokens[d] == view.round_no
@@ -101,28 +105,26 @@ def _district(image: Image, view: View, d: int) -> None:
     _number(image, x - 4, y - 36, int(view.tokens[d]), GREY)
     for i, p in enumerate(range(view.players + view.neutral)):
         left, top = x - 34 + 24 * (i % 3), y - 14 + 24 * (i // 3)
-        colour = GREY if p >= view.players else SEAT_COLOURS[p]
-        _box(image, left, top, 20, 20, colour)
+        _box(image, left, top, 20, 20, _seat_colour(view, p))
         _number(image, left + 3, top + 4, int(view.council[d][p]), PAPER, 2)
 
 
 def _seat(image: Image, view: View, p: int) -> None:
     top = MAP_HEIGHT + LINE * p
-    colour = GREY if p >= view.players else SEAT_COLOURS[p]
     _box(image, 0, top, WIDTH, LINE - 2, PAPER)
-    _box(image, 6, top + 6, 26, 26, colour)
+    _box(image, 6, top + 6, 26, 26, _seat_colour(view, p))
     if p == view.actor:
         _box(image, 36, top + 6, 6, 26, INK)
     amounts = (view.scores[p], view.coins[p], view.spaces[p], view.hand_size[p], view.private[p])
     for i, amount in enumerate(amounts):
         _number(image, 60 + 62 * i, top + 12, int(amount))
     x = 380
-    for b in range(12):
+    for b in range(BUILDINGS):
         for n in range(int(view.tiles[p][b])):
             used = n < view.used[p][b]
             _box(image, x, top + 6, 26, 26, INK)
-            _box(image, x + 2, top + 8, 22, 22, GREY if used else TILE_COLOURS[b // 4])
-            _number(image, x + 9, top + 12, b % 4 + 1, PAPER)
+            _box(image, x + 2, top + 8, 22, 22, GREY if used else TILE_COLOURS[colour(b)])
+            _number(image, x + 9, top + 12, value(b), PAPER)
             x += 32
 
 
@@ -132,7 +134,7 @@ def picture(view: View) -> Image:
     image = np.empty((height, WIDTH, 3), np.uint8)
     image[:] = WATER
     _links(image, view)
-    for d in range(6):
+    for d in range(DISTRICTS):
         _district(image, view, d)
     for p in range(view.players + view.neutral):
         _seat(image, view, p)

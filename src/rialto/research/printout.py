@@ -1,6 +1,6 @@
 """A view as plain text, for `render_mode="ansi"`, logs and notebooks."""
 
-from rialto.engine.box import BRIDGE_ENDS, PAIRS
+from rialto.engine.box import BRIDGE_ENDS, DISTRICTS, PAIRS
 from rialto.engine.ids import NOBODY, Decision, Link, Stage
 from rialto.engine.moves import BUILDING_NAMES, DISTRICT_NAMES, KIND_NAMES, SEAT_NAMES, pair_name
 from rialto.engine.view import View
@@ -25,7 +25,7 @@ def _heading(view: View) -> str:
 
 def _seat_line(view: View, p: int) -> str:
     tiles = [f"{n} {name}" for n, name in zip(view.tiles[p], BUILDING_NAMES, strict=True) if n]
-    council = [str(int(view.council[d][p])) for d in range(6)]
+    council = [str(int(view.council[d][p])) for d in range(DISTRICTS)]
     return (
         f"{_seat(view, p):>7}  score {int(view.scores[p]):3}  coins {int(view.coins[p]):2}"
         f"  doge {int(view.spaces[p]):2}  cards {int(view.hand_size[p]):2}"

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from rialto.engine.box import BRIDGES, BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS
+from rialto.engine.box import BANKS, BRIDGES, BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS
 from rialto.engine.doors import Table
 from rialto.engine.game import Game
 from rialto.engine.ids import NOBODY, Decision, Link, Stage
@@ -152,7 +152,7 @@ def write_board(s: State, p: int, out: list[int]) -> None:
         out[TOKENS + d] = s.tokens[d]
         if s.round_no > 0 and s.tokens[d] == s.round_no:
             out[ACTIVE + d] = 1
-    for bank in range(2):
+    for bank in range(BANKS):
         out[BANK_TURNED + bank] = s.bank_turned[bank]
     for pair in range(PAIRS):
         out[FREE + pair] = s.link[pair] == Link.FREE
@@ -201,7 +201,7 @@ def write_seats(s: State, p: int, out: list[int]) -> None:
         copy_row(s.used[q], BUILDINGS, out, USED + 12 * i)
         for d in range(DISTRICTS):
             out[COUNCIL + 6 * i + d] = s.council[d][q]
-        for bank in range(2):
+        for bank in range(BANKS):
             out[BANK_SCORED + 2 * i + bank] = s.bank_scored[bank][q]
         if s.first_player != NOBODY:  # before that nobody has a place
             out[DOGE_ORDER + 5 * q + slot(s, p, s.doge_order[q])] = 1

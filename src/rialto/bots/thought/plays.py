@@ -18,11 +18,20 @@ from rialto.bots.thought.terms import (
 )
 from rialto.bots.thought.weights import W
 from rialto.bots.thought.workspace import Desk
-from rialto.engine.box import BUILDINGS, SLOTS
+from rialto.engine.box import BUILDINGS, SLOTS, VALUES, bank_of, value
 from rialto.engine.ids import Kind
 from rialto.engine.jit import rule
-from rialto.engine.moves import DELAY, PLAY, PLAY_WIDTH, TURN, YELLOW_3
-from rialto.engine.rules.builder import buildings_owned, value
+from rialto.engine.moves import (
+    DELAY,
+    PLAY,
+    YELLOW_3,
+    cards_in,
+    jokers_in,
+    turn_building,
+    turn_kind,
+)
+from rialto.engine.rules.builder import buildings_owned
+from rialto.engine.rules.buildings import turned_worth
 from rialto.engine.rules.council import active_district
 from rialto.engine.rules.doge import rank, seats
 from rialto.engine.state import State
@@ -147,13 +156,13 @@ def room_cost(s: State, p: int, w: list[float]) -> float:
 def build_worth(s: State, p: int, budget: int, w: list[float]) -> float:
     """C1, C2: one building; with more than 4 perhaps a second after one of value 4."""
     best = best_tile(s, budget, w)
-    if budget > 4:
+    if budget > VALUES:
         four = 0.0
-        for b in range(3, BUILDINGS, 4):
-            if s.supply[b] > 0:
+        for b in range(BUILDINGS):
+            if value(b) == VALUES and s.supply[b] > 0:
                 four = max(four, tile_worth(s, b, w))
         if four > 0.0:
-            best = max(best, four + best_tile(s, budget - 4, w))
+            best = max(best, four + best_tile(s, budget - VALUES, w))
     return max(best - room_cost(s, p, w), 0.0)
 
 
@@ -171,7 +180,7 @@ def stand_worth(s: State, p: int, d: int, n: int, w: list[float]) -> float:
     have = s.council[d][p]
     gain = share(s, d, p, have + n, w) - share(s, d, p, have, w)
     more = d if n > 0 else -1
-    bank = bank_term(s, p, d // 3, more, -1, w) - bank_term(s, p, d // 3, -1, -1, w)
+    bank = bank_term(s, p, bank_of(d), more, -1, w) - bank_term(s, p, bank_of(d), -1, -1, w)
     return prospect(s, d, end_to_come(s, w)) * gain + bank
 
 
@@ -294,8 +303,8 @@ def appraise_plays(s: State, p: int, n: int, desk: Desk) -> None:
     for i in range(n):
         action = out[i]
         if action >= PLAY:
-            cards = (action - PLAY) // PLAY_WIDTH
-            j = (action - PLAY) % PLAY_WIDTH
+            cards = cards_in(action)
+            j = jokers_in(action)
             strength = strength_of(cards + s.turned, j + s.lent_jokers, held == 0)
             cost = cards * card_cost(s, w) + j * joker_cost(s, w)
             values[i] = worth[min(strength, TOP)] - cost
@@ -305,8 +314,8 @@ def appraise_plays(s: State, p: int, n: int, desk: Desk) -> None:
             lent = s.lent_jokers + 1
             values[i] = best_play(s, p, s.turned, lent, jokers, worth, w) - coin
         else:
-            k = (action - TURN) % 7
-            turned = s.turned + 1 + (action - TURN) // 7
+            k = turn_kind(action)
+            turned = s.turned + turned_worth(turn_building(action))
             left = jokers - (k == Kind.JOKER)
             values[i] = best_play(s, p, turned, s.lent_jokers, left, worth, w) - coin
             values[i] -= other_card_cost(s, p, k, w)

@@ -1,5 +1,7 @@
 """Greedy's opinion of every legal move, decision by decision, in expected final points."""
 
+from typing import Final
+
 from rialto.bots.thought.plays import (
     action_worth,
     appraise_plays,
@@ -29,37 +31,45 @@ from rialto.engine.box import (
     KINDS,
     PAIR_HIGH,
     PAIR_LOW,
+    ROW_LENGTH,
     STEPS,
+    VALUES,
+    bank_of,
+    colour,
+    value,
 )
-from rialto.engine.ids import Building, Decision, Kind
+from rialto.engine.ids import Decision, Kind
 from rialto.engine.jit import rule
-from rialto.engine.moves import BLUE_1 as USE_BLUE_1
 from rialto.engine.moves import (
     BLUE_2,
     BLUE_2_ALONE,
     BLUE_3,
     BLUE_4,
-    BRIDGE,
     BUILD,
     DISCARD,
     DONE,
     DRAW_INSTEAD,
     FROM,
     FROM_SUPPLY,
-    GONDOLA,
-    GREEN,
-    GREEN_BARE,
     RETURN,
     ROW,
+    bridge_pair,
+    bridge_way,
+    gondola_district,
+    gondola_pair,
+    green_building,
+    green_choice,
+    swap_building,
 )
-from rialto.engine.rules.builder import value
-from rialto.engine.rules.buildings import green_tile, returned_building
+from rialto.engine.rules.buildings import BLUE_4_POINTS, keeps_more
 from rialto.engine.rules.council import active_district
 from rialto.engine.rules.doge import rank
 from rialto.engine.state import State
 
-MOST_HELD = 15
+MOST_HELD: Final = 15
 """Cards of one kind beyond this many are not valued any more."""
+HAND: Final = KINDS
+"""The row of desk.tables that a hand is written in."""
 
 
 @rule
@@ -83,7 +93,7 @@ def appraise(s: State, p: int, n: int, desk: Desk) -> None:
         appraise_blues(s, p, n, desk)
     else:
         for i in range(n):
-            desk.values[i] = desk.w[W.START_GREEN + (desk.out[i] - BUILD) // 4]
+            desk.values[i] = desk.w[W.START_GREEN + colour(desk.out[i] - BUILD)]
 
 
 # Phase I: the worth of a hand
@@ -113,42 +123,42 @@ def card_loss(tables: list[list[float]], k: int, n: int, w: list[float]) -> floa
 
 @rule
 def hand_worth(tables: list[list[float]], limit: int, w: list[float]) -> float:
-    """The hand that is written in tables[7], less what must be discarded (P6)."""
+    """The hand that is written in tables[HAND], less what must be discarded (P6)."""
     held = 0.0
     for k in range(KINDS):
-        held += tables[7][k]
+        held += tables[HAND][k]
     while held > limit:
         worst = 0
         least = 99.0
         for k in range(KINDS):
-            if tables[7][k] > 0.0:
-                loss = card_loss(tables, k, int(tables[7][k]), w)
+            if tables[HAND][k] > 0.0:
+                loss = card_loss(tables, k, int(tables[HAND][k]), w)
                 if loss < least:
                     least = loss
                     worst = k
-        tables[7][worst] -= 1.0
+        tables[HAND][worst] -= 1.0
         held -= 1.0
-    worth = tables[7][Kind.JOKER] * w[W.JOKER_COST]
+    worth = tables[HAND][Kind.JOKER] * w[W.JOKER_COST]
     for k in range(STEPS):
-        worth += tables[k][min(int(tables[7][k]), MOST_HELD)]
+        worth += tables[k][min(int(tables[HAND][k]), MOST_HELD)]
     return worth
 
 
 @rule
 def write_hand(s: State, p: int, tables: list[list[float]]) -> None:
     for k in range(KINDS):
-        tables[7][k] = s.hand[p][k]
+        tables[HAND][k] = s.hand[p][k]
 
 
 @rule
 def appraise_rows(s: State, p: int, n: int, desk: Desk) -> None:
     """P3: the hand that each row would give."""
     out, values, tables, w = desk
-    value_kinds(s, p, tables, 6, w)
+    value_kinds(s, p, tables, ROW_LENGTH, w)
     for i in range(n):
         write_hand(s, p, tables)
         for k in range(KINDS):
-            tables[7][k] += s.rows[out[i] - ROW][k]
+            tables[HAND][k] += s.rows[out[i] - ROW][k]
         values[i] = hand_worth(tables, HAND_LIMIT, w)
 
 
@@ -166,20 +176,13 @@ def appraise_greens(s: State, p: int, n: int, desk: Desk) -> None:
         if action == DONE:
             values[i] = 0.0
             continue
-        choice = DRAW_INSTEAD
-        if action >= GREEN_BARE:
-            b = Building.GREEN_2 + (action - GREEN_BARE)
-        else:
-            b = green_tile((action - GREEN) // 8)
-            choice = (action - GREEN) % 8
-        more = limit
-        if b != Building.GREEN_1:
-            more += 2 if b == Building.GREEN_4 else 1
+        choice = green_choice(action)
+        more = limit + keeps_more(green_building(action))
         write_hand(s, p, tables)
-        if choice < KINDS:
-            tables[7][choice] += 1.0
+        if 0 <= choice < KINDS:
+            tables[HAND][choice] += 1.0
         values[i] = hand_worth(tables, more, w)
-        if choice == DRAW_INSTEAD and action < GREEN_BARE:
+        if choice == DRAW_INSTEAD:
             values[i] += w[W.DRAW_THREE] * draw_gain(s, p, tables, more, values[i], w)
         values[i] -= now + coin
 
@@ -194,7 +197,7 @@ def draw_gain(
     for k in range(KINDS):
         n = unseen_cards(s, p, k)
         write_hand(s, p, tables)
-        tables[7][k] += 1.0
+        tables[HAND][k] += 1.0
         gain += n * (hand_worth(tables, limit, w) - now)
         unseen += n
     return gain / max(unseen, 1)
@@ -226,8 +229,8 @@ def appraise_builds(s: State, p: int, n: int, desk: Desk) -> None:
             values[i] = build_worth(s, p, s.budget, w) - (tile_worth(s, b, w) - value(b))
         else:
             values[i] = tile_worth(s, action - BUILD, w)
-            if value(action - BUILD) == 4 and s.budget > 4:
-                values[i] += best_tile(s, s.budget - 4, w)
+            if value(action - BUILD) == VALUES and s.budget > VALUES:
+                values[i] += best_tile(s, s.budget - VALUES, w)
 
 
 @rule
@@ -252,13 +255,13 @@ def appraise_links(s: State, p: int, n: int, desk: Desk) -> None:
             gains[DISTRICTS + d] = stand_worth(s, p, d, 1, w)
     for i in range(n):
         if s.asked == Decision.BRIDGE:
-            pair = (out[i] - BRIDGE) // 2
-            way = (out[i] - BRIDGE) % 2
+            pair = bridge_pair(out[i])
+            way = bridge_way(out[i])
             values[i] = BRIDGE_ENDS[s.top_bridge][way] * gains[PAIR_LOW[pair]]
             values[i] += BRIDGE_ENDS[s.top_bridge][1 - way] * gains[PAIR_HIGH[pair]]
         else:
-            pair = (out[i] - GONDOLA) // 2
-            d = PAIR_LOW[pair] if (out[i] - GONDOLA) % 2 == 0 else PAIR_HIGH[pair]
+            pair = gondola_pair(out[i])
+            d = gondola_district(out[i])
             values[i] = gains[PAIR_LOW[pair]] + gains[PAIR_HIGH[pair]] + gains[DISTRICTS + d]
 
 
@@ -268,9 +271,10 @@ def move_worth(s: State, p: int, d: int, to: int, w: list[float]) -> float:
     have = s.council[d][p]
     lost = share(s, d, p, have, w) - share(s, d, p, have - 1, w)
     worth = stand_worth(s, p, to, 1, w) - prospect(s, d, end_to_come(s, w)) * lost
-    if d // 3 == to // 3:
-        return worth + bank_term(s, p, d // 3, to, d, w) - bank_term(s, p, d // 3, to, -1, w)
-    return worth + bank_term(s, p, d // 3, -1, d, w) - bank_term(s, p, d // 3, -1, -1, w)
+    bank = bank_of(d)
+    if bank == bank_of(to):
+        return worth + bank_term(s, p, bank, to, d, w) - bank_term(s, p, bank, to, -1, w)
+    return worth + bank_term(s, p, bank, -1, d, w) - bank_term(s, p, bank, -1, -1, w)
 
 
 @rule
@@ -301,12 +305,12 @@ def appraise_blues(s: State, p: int, n: int, desk: Desk) -> None:
         if action == DONE:
             values[i] = 0.0
         elif action < BLUE_2:
-            b = returned_building(action - USE_BLUE_1)
+            b = swap_building(action)
             values[i] = tile_worth(s, b + 1, w) - tile_worth(s, b, w) - coin
         elif action == BLUE_3:
             values[i] = doge_term(s, p, rank(s, p), w) - doge_term(s, p, 0, w) - coin
         elif action == BLUE_4:
-            values[i] = 3.0 - coin
+            values[i] = BLUE_4_POINTS - coin
         elif action == BLUE_2_ALONE:
             values[i] = 1.0 - coin
         else:

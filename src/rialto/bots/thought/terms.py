@@ -9,10 +9,23 @@ from typing import Any, Final
 import numpy as np
 
 from rialto.bots.thought.weights import USE, W
-from rialto.engine.box import BRIDGES, BUILDINGS, CARDS_PER_KIND, DISTRICTS, KINDS, PAIR_OF, ROUNDS
-from rialto.engine.ids import Kind, Link, Stage
+from rialto.engine.box import (
+    BANK_BONUS,
+    BRIDGES,
+    BUILDINGS,
+    CARDS_PER_KIND,
+    DISTRICTS,
+    DISTRICTS_PER_BANK,
+    KINDS,
+    PAIR_OF,
+    PAIRS,
+    ROUNDS,
+    STEPS,
+    colour,
+    value,
+)
+from rialto.engine.ids import Colour, Kind, Link, Stage
 from rialto.engine.jit import PLAIN, rule
-from rialto.engine.rules.builder import value
 from rialto.engine.rules.doge import rank, seats
 from rialto.engine.rules.scoring import district_value, total
 from rialto.engine.state import State
@@ -71,11 +84,11 @@ def uses_left(s: State, b: int) -> float:
     rounds = float(rounds_after(s))
     if s.stage <= Stage.DEAL or s.stage == Stage.END:
         return rounds
-    if b < 4:
+    if colour(b) == Colour.GREEN:
         return rounds + (s.stage <= Stage.GREEN)
-    if b < 8:
+    if colour(b) == Colour.YELLOW:
         if s.stage <= Stage.ACTIONS:
-            return rounds + (Kind.COUNCILLOR - s.step) / 6.0
+            return rounds + (Kind.COUNCILLOR - s.step) / STEPS
         return rounds
     return rounds + (s.stage <= Stage.BLUE)
 
@@ -103,7 +116,7 @@ def end_to_come(s: State, w: list[float]) -> float:
     """What a free connection will bring to each of its two districts, on average."""
     free = 0
     bridges = 0
-    for pair in range(15):
+    for pair in range(PAIRS):
         free += s.link[pair] == Link.FREE
         bridges += s.link[pair] == Link.BRIDGE
     if free == 0:
@@ -187,10 +200,10 @@ def bank_term(s: State, p: int, bank: int, more: int, less: int, w: list[float])
     if s.bank_turned[bank] or s.bank_scored[bank][p] or s.stage == Stage.END:
         return 0.0
     present = 0
-    for d in range(3 * bank, 3 * bank + 3):
+    for d in range(DISTRICTS_PER_BANK * bank, DISTRICTS_PER_BANK * (bank + 1)):
         present += s.council[d][p] + (d == more) - (d == less) > 0
-    if present == 3:
-        return 5.0
+    if present == DISTRICTS_PER_BANK:
+        return float(BANK_BONUS)
     if present == 2:
         return w[W.BANK_TWO]
     return w[W.BANK_ONE] if present == 1 else 0.0

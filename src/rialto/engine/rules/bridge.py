@@ -3,7 +3,7 @@
 from rialto.engine.box import BRIDGE_ENDS, PAIRS
 from rialto.engine.ids import Decision, Event, Link, Why
 from rialto.engine.jit import rule
-from rialto.engine.moves import BRIDGE
+from rialto.engine.moves import bridge_move
 from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.links import lay_bridge
 from rialto.engine.rules.neutral import move_marker
@@ -36,7 +36,7 @@ def legal_bridges(s: State, p: int, out: list[int]) -> int:
     for pair in range(PAIRS):
         if s.link[pair] == Link.FREE:
             for way in range(ways):
-                out[n] = BRIDGE + 2 * pair + way
+                out[n] = bridge_move(pair, way)
                 n += 1
     return n
 

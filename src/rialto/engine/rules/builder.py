@@ -1,18 +1,12 @@
 """Step C, Building."""
 
-from rialto.engine.box import BUILDINGS, SLOTS
+from rialto.engine.box import BUILDINGS, SLOTS, VALUES, value
 from rialto.engine.ids import Decision, Event, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import BUILD, DONE, RETURN
 from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.note import note, score
 from rialto.engine.state import State
-
-
-@rule
-def value(b: int) -> int:
-    """K3: 1 to 4."""
-    return b % 4 + 1
 
 
 @rule
@@ -110,4 +104,4 @@ def build(s: State, p: int, b: int) -> None:
     s.supply[b] -= 1
     s.tiles[p][b] += 1
     note(s, Event.BUILT, p, b, 0, 0)
-    ask_build(s, p, s.budget - 4 if value(b) == 4 else 0)
+    ask_build(s, p, s.budget - VALUES if value(b) == VALUES else 0)

@@ -1,10 +1,11 @@
 """Activating buildings (P5): green in phase I, yellow in phase II, blue in phase III."""
 
-from rialto.engine.box import DRAW_GREEN, KINDS
+from typing import Final
+
+from rialto.engine.box import BUILDINGS, DRAW_GREEN, HAND_LIMIT, KINDS, VALUES, value
 from rialto.engine.ids import Building, Draw, Event, Kind, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import (
-    BLUE_1,
     BLUE_2,
     BLUE_2_ALONE,
     BLUE_3,
@@ -12,10 +13,17 @@ from rialto.engine.moves import (
     DELAY,
     DONE,
     DRAW_INSTEAD,
-    GREEN,
-    GREEN_BARE,
-    TURN,
+    GREEN_TILES,
+    NO_CARD,
+    TURN_TILES,
     YELLOW_3,
+    bare_green_move,
+    green_building,
+    green_choice,
+    green_move,
+    swap_building,
+    swap_move,
+    turn_move,
 )
 from rialto.engine.rules.builder import give_back
 from rialto.engine.rules.cards import call_cards, forget, leftover_row, show_gone
@@ -42,11 +50,11 @@ def activate(s: State, p: int, b: int) -> None:
 
 
 @rule
-def green_tile(i: int) -> int:
-    """The three green tiles that bring a card: 1, 3, 4."""
-    if i == 0:
-        return Building.GREEN_1
-    return Building.GREEN_3 if i == 1 else Building.GREEN_4
+def keeps_more(b: int) -> int:
+    """P5: by how many cards a green building raises the limit."""
+    if b == Building.GREEN_1:
+        return 0
+    return 2 if b == Building.GREEN_4 else 1
 
 
 @rule
@@ -58,22 +66,23 @@ def legal_greens(s: State, p: int, out: list[int]) -> int:
     if s.coins[p] <= 0:
         return n
     r = leftover_row(s)
-    for i in range(3):
-        if not ready(s, p, green_tile(i)):
+    for which in range(len(GREEN_TILES)):
+        b = GREEN_TILES[which]
+        if not ready(s, p, b):
             continue
         before = n
         for k in range(KINDS):
             if s.rows[r][k] > 0:
-                out[n] = GREEN + 8 * i + k
+                out[n] = green_move(which, k)
                 n += 1
         if s.pile_size + s.discard_size > 0:
-            out[n] = GREEN + 8 * i + DRAW_INSTEAD
+            out[n] = green_move(which, DRAW_INSTEAD)
             n += 1
-        if n == before and i > 0:
-            out[n] = GREEN_BARE + i
+        if n == before and keeps_more(b) > 0:
+            out[n] = bare_green_move(b)
             n += 1
     if ready(s, p, Building.GREEN_2):
-        out[n] = GREEN_BARE
+        out[n] = bare_green_move(Building.GREEN_2)
         n += 1
     return n
 
@@ -84,20 +93,16 @@ def use_green(s: State, p: int, action: int) -> None:
     if action == DONE:
         leave_queue(s)
         return
-    if action >= GREEN_BARE:
-        b = Building.GREEN_2 + (action - GREEN_BARE)
-        activate(s, p, b)
-    else:
-        b = green_tile((action - GREEN) // 8)
-        choice = (action - GREEN) % 8
-        activate(s, p, b)
-        if choice == DRAW_INSTEAD:
-            call_cards(s, Draw.GREEN, p, DRAW_GREEN)
-        else:
-            take_leftover(s, p, choice)
-    if b != Building.GREEN_1:
-        s.keep_more[p] += 2 if b == Building.GREEN_4 else 1
-        note(s, Event.HAND_LIMIT, p, 7 + s.keep_more[p], 0, 0)
+    b = green_building(action)
+    choice = green_choice(action)
+    activate(s, p, b)
+    if choice == DRAW_INSTEAD:
+        call_cards(s, Draw.GREEN, p, DRAW_GREEN)
+    elif choice != NO_CARD:
+        take_leftover(s, p, choice)
+    if keeps_more(b) > 0:
+        s.keep_more[p] += keeps_more(b)
+        note(s, Event.HAND_LIMIT, p, HAND_LIMIT + s.keep_more[p], 0, 0)
 
 
 @rule
@@ -145,11 +150,11 @@ def legal_yellows(s: State, p: int, out: list[int], n: int) -> int:
     if use_count(s) == 0 and ready(s, p, Building.YELLOW_1):
         out[n] = DELAY
         n += 1
-    for i in range(2):
-        if ready(s, p, Building.YELLOW_2 + 2 * i):
+    for which in range(len(TURN_TILES)):
+        if ready(s, p, TURN_TILES[which]):
             for k in range(KINDS):
                 if s.hand[p][k] > 0 and k != s.step:
-                    out[n] = TURN + 7 * i + k
+                    out[n] = turn_move(which, k)
                     n += 1
     if ready(s, p, Building.YELLOW_3) and play_after_yellow_3(s, p):
         out[n] = YELLOW_3
@@ -168,17 +173,22 @@ def delay(s: State, p: int) -> None:
 
 
 @rule
-def turn_card(s: State, p: int, which: int, k: int) -> None:
+def turned_worth(b: int) -> int:
+    """Q6: a card turned by yellow 2 counts as 1 card of the kind, by yellow 4 as 2."""
+    return 2 if b == Building.YELLOW_4 else 1
+
+
+@rule
+def turn_card(s: State, p: int, b: int, k: int) -> None:
     """Q6, yellow 2 and 4: one card of another kind counts as 1 or 2 cards of this kind. It is
     public from now on and is discarded as what it is; a joker may be turned."""
-    b = Building.YELLOW_2 + 2 * which
     activate(s, p, b)
     s.hand[p][k] -= 1
     s.hand_size[p] -= 1
     s.cards_played[p][k] += 1
     show_gone(s, p, k, 1)
-    s.turned += 1 + which
-    note(s, Event.TURNED, p, b, k, 1 + which)
+    s.turned += turned_worth(b)
+    note(s, Event.TURNED, p, b, k, turned_worth(b))
 
 
 @rule
@@ -190,6 +200,9 @@ def lend_joker(s: State, p: int) -> None:
 
 # Blue, phase III
 
+BLUE_4_POINTS: Final = 3
+"""H5."""
+
 
 @rule
 def legal_blues(s: State, p: int, out: list[int]) -> int:
@@ -199,10 +212,9 @@ def legal_blues(s: State, p: int, out: list[int]) -> int:
     if s.coins[p] <= 0:
         return n
     if ready(s, p, Building.BLUE_1):
-        for i in range(9):
-            b = returned_building(i)
-            if s.tiles[p][b] > 0 and s.supply[b + 1] > 0:
-                out[n] = BLUE_1 + i
+        for b in range(BUILDINGS):
+            if s.tiles[p][b] > 0 and value(b) < VALUES and s.supply[b + 1] > 0:
+                out[n] = swap_move(b)
                 n += 1
     if ready(s, p, Building.BLUE_2):
         out[n] = BLUE_2
@@ -220,24 +232,18 @@ def legal_blues(s: State, p: int, out: list[int]) -> int:
 
 
 @rule
-def returned_building(i: int) -> int:
-    """H2: the nine kinds of value 1-3."""
-    return i // 3 * 4 + i % 3
-
-
-@rule
 def use_blue(s: State, p: int, action: int) -> None:
     """H2-H5, each result seen before the next (H1)."""
     if action == DONE:
         leave_queue(s)
     elif action < BLUE_2:
-        upgrade(s, p, returned_building(action - BLUE_1))
+        upgrade(s, p, swap_building(action))
     elif action == BLUE_3:
         activate(s, p, Building.BLUE_3)
         advance(s, p, rank(s, p))
     elif action == BLUE_4:
         activate(s, p, Building.BLUE_4)
-        score(s, p, 3, Why.BLUE_4, Event.POINTS)
+        score(s, p, BLUE_4_POINTS, Why.BLUE_4, Event.POINTS)
     else:
         activate(s, p, Building.BLUE_2)
         use_blue_2(s, p, action == BLUE_2_ALONE)

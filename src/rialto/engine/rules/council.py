@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rialto.engine.box import BANK_BONUS, DISTRICTS
+from rialto.engine.box import BANK_BONUS, BANKS, DISTRICTS, DISTRICTS_PER_BANK, bank_of
 from rialto.engine.ids import Decision, Event, Kind, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import DONE, FROM
@@ -10,9 +10,9 @@ from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.note import note, score
 from rialto.engine.state import State
 
-FROM_PRIVATE: Final = 6
-FROM_GENERAL: Final = 7
-FROM_NOWHERE: Final = 8
+FROM_PRIVATE: Final = DISTRICTS
+FROM_GENERAL: Final = DISTRICTS + 1
+FROM_NOWHERE: Final = DISTRICTS + 2
 """Where a councillor came from, when not from a district: for the log."""
 
 
@@ -40,16 +40,24 @@ def place(s: State, p: int, d: int, source: int) -> None:
 
 
 @rule
+def districts_held(s: State, p: int, bank: int) -> int:
+    """G1: in how many districts of the bank the player has a councillor."""
+    held = 0
+    for d in range(DISTRICTS_PER_BANK * bank, DISTRICTS_PER_BANK * (bank + 1)):
+        held += s.council[d][p] > 0
+    return held
+
+
+@rule
 def check_bank(s: State, p: int, d: int) -> None:
     """G1: the first with a councillor in all three districts of a bank scores 5 at once. In step
     F the tile is turned at the end of the step, so all who fulfil it in the step score, once each.
     N6: the neutral player scores nothing, but turns the tile."""
-    bank = d // 3
+    bank = bank_of(d)
     if s.bank_turned[bank] or s.bank_scored[bank][p]:
         return
-    for other in range(3 * bank, 3 * bank + 3):
-        if s.council[other][p] == 0:
-            return
+    if districts_held(s, p, bank) < DISTRICTS_PER_BANK:
+        return
     if s.step == Kind.COUNCILLOR:
         s.bank_scored[bank][p] = 1
     else:
@@ -67,7 +75,7 @@ def turn_bank(s: State, bank: int) -> None:
 @rule
 def turn_banks(s: State) -> None:
     """G1, N6: at the end of step F the tile of a fulfilled bank is turned over."""
-    for bank in range(2):
+    for bank in range(BANKS):
         fulfilled = False
         for p in range(s.players + s.neutral):
             fulfilled = fulfilled or s.bank_scored[bank][p] > 0

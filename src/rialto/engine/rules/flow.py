@@ -4,26 +4,29 @@
 it is the only list of legal moves. `carry_out` does what was answered.
 """
 
-from rialto.engine.box import ROUNDS
+from rialto.engine.box import BUILDINGS, ROUNDS
 from rialto.engine.ids import CHANCE, Decision, Event, Kind, Stage
 from rialto.engine.jit import rule
 from rialto.engine.moves import (
-    BRIDGE,
     BUILD,
     CARD,
     DELAY,
     DISCARD,
     DONE,
     FIRST,
-    GONDOLA,
-    PLAY,
-    PLAY_WIDTH,
     RETURN,
     ROW,
     TOKEN,
     TOP_BRIDGE,
-    TURN,
     YELLOW_3,
+    bridge_pair,
+    bridge_way,
+    cards_in,
+    gondola_district,
+    gondola_pair,
+    jokers_in,
+    turn_building,
+    turn_kind,
 )
 from rialto.engine.rules import (
     bridge,
@@ -68,7 +71,7 @@ def go_on(s: State, scratch: list[int]) -> None:
 
 @rule
 def whole(n: int) -> int:
-    """A cell as a full number: rules compiled for either would be there twice."""
+    """Widen an int8 cell, so that Numba compiles each rule once and not once per integer type."""
     return n + 0
 
 
@@ -209,7 +212,7 @@ def end_round(s: State) -> None:
     """H6: coins on buildings go to the bank. After round 6 the game is over (Z1)."""
     for p in range(s.players):
         s.keep_more[p] = 0
-        for b in range(12):
+        for b in range(BUILDINGS):
             s.used[p][b] = 0
     note(s, Event.COINS_CLEARED, -1, s.round_no, 0, 0)
     if s.round_no == ROUNDS:
@@ -268,9 +271,9 @@ def carry_out(s: State, p: int, action: int) -> None:
     elif asked == Decision.BUILD:
         take_building(s, p, action)
     elif asked == Decision.BRIDGE:
-        bridge.place_bridge(s, p, (action - BRIDGE) // 2, (action - BRIDGE) % 2)
+        bridge.place_bridge(s, p, bridge_pair(action), bridge_way(action))
     elif asked == Decision.GONDOLA:
-        gondola.place_gondola(s, p, (action - GONDOLA) // 2, (action - GONDOLA) % 2)
+        gondola.place_gondola(s, p, gondola_pair(action), gondola_district(action))
     elif asked == Decision.SOURCE:
         gondola.place_from(s, p, action)
     elif asked == Decision.COUNCIL:
@@ -295,9 +298,9 @@ def take_turn(s: State, p: int, action: int) -> None:
     elif action == YELLOW_3:
         buildings.lend_joker(s, p)
     elif action < YELLOW_3:
-        buildings.turn_card(s, p, (action - TURN) // 7, (action - TURN) % 7)
+        buildings.turn_card(s, p, turn_building(action), turn_kind(action))
     else:
-        steps.play_cards(s, p, (action - PLAY) // PLAY_WIDTH, (action - PLAY) % PLAY_WIDTH)
+        steps.play_cards(s, p, cards_in(action), jokers_in(action))
 
 
 @rule

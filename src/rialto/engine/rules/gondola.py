@@ -1,9 +1,9 @@
 """Step E, Gondola."""
 
-from rialto.engine.box import DISTRICTS, PAIR_HIGH, PAIR_LOW, PAIRS
+from rialto.engine.box import DISTRICTS, PAIRS
 from rialto.engine.ids import Decision, Event, Link, Why
 from rialto.engine.jit import rule
-from rialto.engine.moves import DONE, FROM, FROM_SUPPLY, GONDOLA
+from rialto.engine.moves import DONE, FROM, FROM_SUPPLY, gondola_move
 from rialto.engine.rules.council import FROM_GENERAL, FROM_PRIVATE, place
 from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.links import lay_gondola
@@ -37,19 +37,18 @@ def legal_gondolas(s: State, p: int, out: list[int]) -> int:
     for pair in range(PAIRS):
         if s.link[pair] == Link.FREE:
             for end in range(2):
-                out[n] = GONDOLA + 2 * pair + end
+                out[n] = gondola_move(pair, end)
                 n += 1
     return n
 
 
 @rule
-def place_gondola(s: State, p: int, pair: int, end: int) -> None:
-    """E2: the gondola, then a councillor from the general supply. If that is empty: a point, and
-    the player may take one from elsewhere."""
+def place_gondola(s: State, p: int, pair: int, d: int) -> None:
+    """E2: the gondola, then a councillor from the general supply to district d. If that is empty:
+    a point, and the player may take one from elsewhere."""
     lay_gondola(s, p, pair)
     if s.marker == pair:
         move_marker(s)
-    d = PAIR_LOW[pair] if end == 0 else PAIR_HIGH[pair]
     if s.general[p] > 0:
         s.general[p] -= 1
         place(s, p, d, FROM_GENERAL)

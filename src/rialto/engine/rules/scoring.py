@@ -2,9 +2,8 @@
 
 from typing import Final
 
-from rialto.engine.box import BUILDINGS, DISTRICTS, PAIR_OF
+from rialto.engine.box import BUILDINGS, DISTRICTS, PAIR_OF, value
 from rialto.engine.jit import rule
-from rialto.engine.rules.builder import value
 from rialto.engine.rules.doge import seats
 from rialto.engine.state import State
 

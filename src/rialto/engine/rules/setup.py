@@ -15,9 +15,11 @@ from rialto.engine.box import (
     START_COINS,
     START_COUNCILLORS,
     START_SCORE,
+    START_VALUE,
     TILES_PER_BUILDING,
+    value,
 )
-from rialto.engine.ids import CHANCE, NOBODY, Building, Decision, Event, Link, Stage
+from rialto.engine.ids import CHANCE, NOBODY, Decision, Event, Link, Stage
 from rialto.engine.jit import rule
 from rialto.engine.moves import BUILD
 from rialto.engine.rules.doge import join_queue, leave_queue, seats
@@ -122,8 +124,8 @@ def legal_start(s: State, p: int, out: list[int]) -> int:
     """S6: value 1; all different with 2-3 players, at most two of a kind with 4-5."""
     most = 1 if s.players <= 3 else 2
     n = 0
-    for b in range(Building.GREEN_1, Building.BLUE_1 + 1, 4):
-        if TILES_PER_BUILDING - s.supply[b] < most:
+    for b in range(BUILDINGS):
+        if value(b) == START_VALUE and TILES_PER_BUILDING - s.supply[b] < most:
             out[n] = BUILD + b
             n += 1
     return n

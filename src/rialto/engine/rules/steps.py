@@ -3,7 +3,7 @@
 from rialto.engine.box import SEATS
 from rialto.engine.ids import NOBODY, Event, Kind, Stage
 from rialto.engine.jit import rule
-from rialto.engine.moves import MOST_PLAYED, PLAY, PLAY_WIDTH
+from rialto.engine.moves import MOST_PLAYED, play_move
 from rialto.engine.rules.buildings import legal_yellows, use_count
 from rialto.engine.rules.cards import show_gone
 from rialto.engine.rules.doge import join_queue, leave_queue, seats
@@ -55,7 +55,7 @@ def legal_plays(s: State, p: int, out: list[int]) -> int:
     for cards in range(min(s.hand[p][s.step], MOST_PLAYED) + 1):
         for jokers in range(min(s.hand[p][Kind.JOKER], MOST_PLAYED) + 1):
             if play_strength(s, p, cards, jokers) != ILLEGAL:
-                out[n] = PLAY + PLAY_WIDTH * cards + jokers
+                out[n] = play_move(cards, jokers)
                 n += 1
     return legal_yellows(s, p, out, n)
 
