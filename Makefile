@@ -11,7 +11,7 @@ sum       = $(shell cat $(1) | cksum | tr ' ' '-')
 PLAY_KEY := .venv/.play-$(call sum,requirements/runtime.txt requirements/node.txt pyproject.toml hatch_build.py)
 TEST_KEY := .venv/.test-$(call sum,requirements/lock.txt requirements/research.txt requirements/torch.txt pyproject.toml)
 
-.PHONY: play test check cover bench long client screenshots format lock clean help
+.PHONY: play test check cover bench long client wheel screenshots format lock clean help
 
 play: $(PLAY_KEY) client
 	@$(BIN)/rialto play $(ARGS)
@@ -36,6 +36,8 @@ bench: $(PLAY_KEY)
 
 long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a line for each
 	$(BIN)/python -m pytest -m long $(ARGS) || [ $$? -eq 5 ]
+	$(BIN)/mypy --strict --platform win32 src
+	$(BIN)/mypy --strict --platform darwin src
 	$(BIN)/rialto bench
 	$(BIN)/python -m rialto.research.speed
 	$(BIN)/python -m tests.browser.lighthouse .venv/lighthouse
@@ -43,6 +45,9 @@ long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a lin
 
 client: $(PLAY_KEY) ## rebuild the browser client if web/ has changed
 	@$(BIN)/python hatch_build.py
+
+wheel: client ## the whole game as one file for pip or pipx, in dist/
+	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 screenshots: $(TEST_KEY) client chromium ## the pictures of the README, and more
 	$(BIN)/python -m tests.browser.screenshots docs/screens
@@ -56,7 +61,7 @@ help:
 	@echo "make play    open the table (the first time: install)"
 	@echo "make test    install everything, check, run every test"
 	@echo "make check   ruff, mypy --strict, prettier, eslint, svelte-check, tsc"
-	@echo "also: cover bench long client screenshots format lock clean; ARGS='...' is passed on"
+	@echo "also: cover bench long client wheel screenshots format lock clean; ARGS='...' is passed on"
 
 # ---- installing
 

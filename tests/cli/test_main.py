@@ -9,6 +9,9 @@ import pytest
 
 from rialto.cli import main as command
 from rialto.cli.main import BAD_INPUT, COMMANDS, OWN_FAULT, main
+from tests.engine.both_modes import REPLAYS
+
+RECORD = REPLAYS / "2-players-standard-lagoon.json"
 
 
 def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,6 +104,14 @@ def test_help_loads_no_engine() -> None:
     )
     assert done.stdout.strip().endswith("False")
     assert time.monotonic() - began < 60
+
+
+def test_a_letter_that_the_terminal_lacks_becomes_a_question_mark() -> None:
+    """On Windows a file or a pipe has the system's code page."""
+    command = [sys.executable, "-m", "rialto.cli.main", "replay", "--lang", "pl", str(RECORD)]
+    poor = {**os.environ, "PYTHONIOENCODING": "ascii", "RIALTO_JIT": "0"}
+    done = subprocess.run(command, capture_output=True, text=True, env=poor)
+    assert done.returncode == 0 and "?" in done.stdout and not done.stderr
 
 
 def test_a_reader_that_has_seen_enough_is_no_trouble() -> None:

@@ -32,9 +32,14 @@ def as_json(view: View) -> dict[str, Any]:
     return fields
 
 
+def split(command: str) -> list[str]:
+    """Into words, as the system's shell would; on Windows a backslash is part of a path."""
+    return shlex.split(command, posix=os.name == "posix")
+
+
 def command_line(text: str) -> list[str]:
     """The words of a command; a Python file is run by this Python."""
-    words = shlex.split(text, posix=os.name == "posix")
+    words = split(text)
     if words and words[0].endswith(".py"):
         return [sys.executable, *words]
     return words
@@ -131,7 +136,7 @@ def _read(pipe: IO[bytes], lines: "queue.SimpleQueue[bytes]") -> None:
 def check_program(command: str) -> str | None:
     """What is wrong with the command, if it can be told without starting it."""
     try:
-        words = shlex.split(command)
+        words = split(command)
     except ValueError as error:
         return str(error)
     if not words:

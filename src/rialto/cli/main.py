@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -60,6 +61,7 @@ def load(module: str) -> ModuleType:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command. Whatever happens, the user sees a sentence, never a stack trace."""
+    bear_any_letter()
     given = list(sys.argv[1:] if argv is None else argv)
     wanted = next((word for word in given if not word.startswith("-")), None)
     try:
@@ -90,6 +92,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return OWN_FAULT
+
+
+def bear_any_letter() -> None:
+    """A letter that the terminal or file cannot take becomes a question mark (on Windows a file has
+    the system's old code page)."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 if __name__ == "__main__":

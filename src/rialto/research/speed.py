@@ -7,6 +7,7 @@ times the threads, which is about what an idle machine gives. The fastest of sev
 
 import os
 import random
+import sys
 import time
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -143,7 +144,8 @@ def hearts_loops() -> dict[str, Callable[[Any], int]]:
 
 def on_the_cpu() -> None:
     cores = os.cpu_count() or 1
-    print(f"{cores} cores, load {os.getloadavg()[0]:.1f}, RIALTO_JIT={'0' if PLAIN else '1'}")
+    load = "unknown" if sys.platform == "win32" else f"{os.getloadavg()[0]:.1f}"
+    print(f"{cores} cores, load {load}, RIALTO_JIT={'0' if PLAIN else '1'}")
     one = playouts(4)
     say("random playouts, 4 players, one core", one)
     for threads in sorted({1, 2, cores}):

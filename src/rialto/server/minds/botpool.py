@@ -9,6 +9,7 @@ import asyncio
 import os
 import pickle
 import secrets
+import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -23,6 +24,12 @@ COMMAND: Final = (sys.executable, "-m", "rialto.server.minds.botworker")
 START_S: Final = 30.0
 COMPILE_S: Final = 1800.0
 FAILURES: Final = (TimeoutError, OSError, EOFError, ValueError, IndexError)
+
+if sys.platform == "win32":
+    APART: Final[dict[str, Any]] = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+else:
+    APART: Final[dict[str, Any]] = {"start_new_session": True}
+"""Ctrl-C is for the server to handle, not for its workers."""
 
 Pick = Callable[[int], int]
 """A number below n."""
@@ -118,7 +125,7 @@ class Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env=self._env,
-                start_new_session=os.name == "posix",  # Ctrl-C is the server's to handle
+                **APART,
             )
             async with asyncio.timeout(self._patience_s):
                 if await line(self._process) != b"ready\n":

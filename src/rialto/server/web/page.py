@@ -17,6 +17,14 @@ NOT_BUILT: Final = "The page is not built yet: run `make client`.\n"
 Methods = Callable[[str], list[str]]
 """The methods that routes have for a path: the page is asked last, so a method was wrong."""
 FOREVER: Final = "public, max-age=31536000, immutable"
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+"""Said here, for Python asks the machine (on Windows the registry, where other programs write), and
+the browser is told not to guess."""
 
 
 class Client:
@@ -39,6 +47,9 @@ class Client:
             response = await self._files.get_response(path, scope)
             hashed_name = path.startswith("assets/")
             response.headers["cache-control"] = FOREVER if hashed_name else "no-cache"
+            kind = TYPES.get(Path(path).suffix)
+            if kind is not None:
+                response.headers["content-type"] = kind
         elif path.startswith(("api/", "ws/")):
             response = problem(Trouble("not_found"))
         elif "." in path.rsplit("/", 1)[-1]:
