@@ -144,8 +144,9 @@ def hearts_loops() -> dict[str, Callable[[Any], int]]:
 
 def on_the_cpu() -> None:
     cores = os.cpu_count() or 1
-    load = "unknown" if sys.platform == "win32" else f"{os.getloadavg()[0]:.1f}"
-    print(f"{cores} cores, load {load}, RIALTO_JIT={'0' if PLAIN else '1'}")
+    print(f"{cores} cores, RIALTO_JIT={'0' if PLAIN else '1'}")
+    if sys.platform != "win32":
+        print(f"load {os.getloadavg()[0]:.1f}")
     one = playouts(4)
     say("random playouts, 4 players, one core", one)
     for threads in sorted({1, 2, cores}):
