@@ -2,9 +2,10 @@
 
 A template holds placeholders: `{name}` puts in the argument; when the argument is a `Term` (a thing
 of the game that has a word of its own), `{kind}` puts in the word `kind.<id>` and `{kind:acc}` the
-form `kind.<id>.acc`, or the plain word where the language needs no such form. A plural entry is an
-object by category; the number that decides is the argument `n`. The page does the same in
-`web/src/lib/i18n.svelte.ts`.
+form `kind.<id>.acc`, or the plain word where the language needs no such form. `{name:az}` and
+`{name:Az}` put the Hungarian article before it. A plural entry is an object by category; the number
+that decides is the argument `n`. The page does the same in `web/src/lib/i18n.svelte.ts`;
+`tests/sentences.json` holds both to it.
 """
 
 import json
@@ -15,6 +16,10 @@ from typing import Final, NamedTuple
 
 LANGUAGES: Final = ("en", "pl", "cs", "hu", "de")
 _PLACEHOLDER: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_SPOKEN_VOWEL: Final = re.compile(
+    r"[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSXY](?![^\W\d_])|1(?!\d)|5"
+)
+"""A vowel, a letter by its name (ef, el, …), egy, or öt, ötven, ötszáz."""
 _RULES_TEXT: Final = "rules.json"
 """Long texts that only the page shows."""
 
@@ -46,6 +51,11 @@ def plural(language: str, n: int) -> str:
     return "other"
 
 
+def article(text: str) -> str:
+    """The Hungarian article goes by the sound that follows: az Ultra, a Citra, az 1., a 2."""
+    return "az" if _SPOKEN_VOWEL.match(text) else "a"
+
+
 class Words:
     """The words of one language; where one is missing, the English one."""
 
@@ -66,14 +76,21 @@ class Words:
         return _PLACEHOLDER.sub(lambda found: self._fill(found, args), entry)
 
     def _fill(self, found: re.Match[str], args: dict[str, Argument]) -> str:
-        value = args.get(found[1], "")
+        form = found[2]
+        if form not in ("az", "Az"):
+            return self._word(args.get(found[1], ""), form, args)
+        word = self._word(args.get(found[1], ""), None, args)
+        which = article(word)
+        return f"{which.capitalize() if form == 'Az' else which} {word}"
+
+    def _word(self, value: Argument, form: str | None, args: dict[str, Argument]) -> str:
         if isinstance(value, int):
             return str(value).replace("-", "−")  # a true minus sign, as on the page
         if isinstance(value, str):
             return value
         plain = f"{value.area}.{value.id}"
-        form = f"{plain}.{found[2]}"
-        return self.t(form if found[2] and self.known(form) else plain, **args)
+        formed = f"{plain}.{form}"
+        return self.t(formed if form and self.known(formed) else plain, **args)
 
     def all_of(self, items: list[str]) -> str:
         """A list as the language writes it: "a, b and c"."""

@@ -4,6 +4,7 @@
  * A template holds placeholders: `{name}` puts in the argument; when the argument is a `Term`
  * (a thing of the game that has a word of its own), `{kind}` puts in the word `kind.<id>` and
  * `{kind:acc}` the form `kind.<id>.acc`, or the plain word where the language needs no such form.
+ * `{name:az}` and `{name:Az}` put the Hungarian article before it.
  * A plural entry is an object by category; the number that decides is the argument `n`.
  */
 import { settings, change, type Lang } from "./settings.svelte";
@@ -67,7 +68,20 @@ function template(key: string, args: Args): string {
   return entry[category] ?? entry.other ?? key;
 }
 
+/** A vowel, a letter by its name (ef, el, …), egy, or öt, ötven, ötszáz. */
+const SPOKEN_VOWEL = /^(?:[aáeéiíoóöőuúüűAÁEÉIÍOÓÖŐUÚÜŰ]|[FLMNRSXY](?!\p{L})|1(?!\d)|5)/u;
+
+/** The Hungarian article goes by the sound that follows: az Ultra, a Citra, az 1., a 2. */
+const article = (text: string): string => (SPOKEN_VOWEL.test(text) ? "az" : "a");
+
 function fill(value: Arg | undefined, form: string | undefined, args: Args): string {
+  if (form !== "az" && form !== "Az") return word(value, form, args);
+  const plain = word(value, undefined, args);
+  const which = article(plain);
+  return `${form === "Az" ? `A${which.slice(1)}` : which} ${plain}`;
+}
+
+function word(value: Arg | undefined, form: string | undefined, args: Args): string {
   if (value === undefined) return "";
   if (typeof value === "number") {
     // A true minus sign, as the rest of the typography has it.
