@@ -34,6 +34,7 @@ from rialto.engine.rules.builder import buildings_owned
 from rialto.engine.rules.buildings import turned_worth
 from rialto.engine.rules.council import active_district
 from rialto.engine.rules.doge import rank, seats
+from rialto.engine.rules.steps import play_strength, strength_of
 from rialto.engine.state import State
 
 TOP: Final = 23
@@ -256,16 +257,6 @@ def other_card_cost(s: State, p: int, k: int, w: list[float]) -> float:
 
 
 @rule
-def strength_of(b: int, j: int, none_held: bool) -> int:
-    """Q5: -1 is no play."""
-    if b >= 1:
-        return b + j
-    if j == 0:
-        return 0
-    return j - 1 if j >= 2 and none_held else -1
-
-
-@rule
 def best_play(
     s: State, p: int, turned: int, lent: int, jokers: int, worth: list[float], w: list[float]
 ) -> float:
@@ -274,7 +265,7 @@ def best_play(
     held = s.hand[p][s.step]
     for cards in range(held + 1):
         for j in range(jokers + 1):
-            n = strength_of(cards + turned, j + lent, held == 0)
+            n = strength_of(s, p, cards + turned, j + lent)
             if n >= 0:
                 cost = cards * card_cost(s, w) + j * joker_cost(s, w)
                 best = max(best, worth[min(n, TOP)] - cost)
@@ -305,7 +296,7 @@ def appraise_plays(s: State, p: int, n: int, desk: Desk) -> None:
         if action >= PLAY:
             cards = cards_in(action)
             j = jokers_in(action)
-            strength = strength_of(cards + s.turned, j + s.lent_jokers, held == 0)
+            strength = play_strength(s, p, cards, j)
             cost = cards * card_cost(s, w) + j * joker_cost(s, w)
             values[i] = worth[min(strength, TOP)] - cost
         elif action == DELAY:

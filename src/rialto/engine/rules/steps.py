@@ -36,9 +36,13 @@ def start_step(s: State, k: int) -> None:
 
 @rule
 def play_strength(s: State, p: int, cards: int, jokers: int) -> int:
-    """Q4, Q5: what a play counts as; -1 if it is not legal."""
-    b = cards + s.turned
-    j = jokers + s.lent_jokers
+    """Q5: what a play counts as, with what yellow buildings gave in this turn."""
+    return strength_of(s, p, cards + s.turned, jokers + s.lent_jokers)
+
+
+@rule
+def strength_of(s: State, p: int, b: int, j: int) -> int:
+    """Q4, Q5: what b cards of the kind and j jokers count as; -1 if that is not legal."""
     if b >= 1:
         return b + j
     if j == 0:
