@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from rialto import House
 from tests.browser.house import ME, Visitor
 
 # One worker: they share a server and a browser.
@@ -107,10 +108,10 @@ def test_every_option_of_a_table_reaches_the_server(visitor: Visitor) -> None:
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/t/*")
     made = visitor.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}")
-    assert made["house"] == {
-        "players": 2, "neutral": True, "board": "banks", "first_player_builds_first": True,
-        "gondola_bonus_from_any_district": False, "leftovers_rounded_up": False, "edition": None,
-    }  # fmt: skip
+    chosen = House.edition(
+        "hungarian", players=2, neutral=True, board="banks", leftovers_rounded_up=False
+    )
+    assert made["house"] == {**chosen.as_dict(), "edition": None}
     assert made["open"] is True
     assert made["clock"] == {"bank_ms": 420_000, "increment_ms": 3_000}
 
