@@ -36,6 +36,8 @@ class House:
     gondola_bonus_from_any_district: bool = option("E2", usual=True)
     """When the general supply is empty; otherwise from the private supply only."""
     leftovers_rounded_up: bool = option("Z1", usual=True)
+    joker_pairs_always: bool = option("Q4", usual=False, since=2)
+    """Two jokers make one card whatever is in hand."""
 
     def __post_init__(self) -> None:
         if type(self.players) is not int or not 2 <= self.players <= 5:
@@ -134,7 +136,7 @@ EDITIONS: Final[dict[EditionName, dict[str, bool]]] = {
     "hungarian": House(
         first_player_builds_first=True, gondola_bonus_from_any_district=False
     ).options,
-    "german-short": House(leftovers_rounded_up=False).options,
+    "german-short": House(leftovers_rounded_up=False, joker_pairs_always=True).options,
 }
 
 

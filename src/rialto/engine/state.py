@@ -66,6 +66,7 @@ class State:
     first_player_builds_first: Open[Number]
     gondola_bonus_from_any_district: Open[Number]
     leftovers_rounded_up: Open[Number]
+    joker_pairs_always: Open[Number]
 
     stage: Open[Number]
     asked: Open[Number]

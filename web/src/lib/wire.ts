@@ -52,6 +52,10 @@ export const OPTIONS = [
   {
     "name": "leftovers_rounded_up",
     "rule": "Z1"
+  },
+  {
+    "name": "joker_pairs_always",
+    "rule": "Q4"
   }
 ] as const;
 export type OptionName = (typeof OPTIONS)[number]["name"];
@@ -60,27 +64,32 @@ export const EDITIONS: Record<Edition, Options> = {
   "standard": {
     "first_player_builds_first": false,
     "gondola_bonus_from_any_district": true,
-    "leftovers_rounded_up": true
+    "leftovers_rounded_up": true,
+    "joker_pairs_always": false
   },
   "polish": {
     "first_player_builds_first": false,
     "gondola_bonus_from_any_district": true,
-    "leftovers_rounded_up": true
+    "leftovers_rounded_up": true,
+    "joker_pairs_always": false
   },
   "czech": {
     "first_player_builds_first": false,
     "gondola_bonus_from_any_district": false,
-    "leftovers_rounded_up": true
+    "leftovers_rounded_up": true,
+    "joker_pairs_always": false
   },
   "hungarian": {
     "first_player_builds_first": true,
     "gondola_bonus_from_any_district": false,
-    "leftovers_rounded_up": true
+    "leftovers_rounded_up": true,
+    "joker_pairs_always": false
   },
   "german-short": {
     "first_player_builds_first": false,
     "gondola_bonus_from_any_district": true,
-    "leftovers_rounded_up": false
+    "leftovers_rounded_up": false,
+    "joker_pairs_always": true
   }
 };
 
@@ -94,6 +103,7 @@ export interface House {
   first_player_builds_first: boolean;
   gondola_bonus_from_any_district: boolean;
   leftovers_rounded_up: boolean;
+  joker_pairs_always: boolean;
 }
 
 export interface Score {
@@ -484,6 +494,7 @@ export interface HouseIn {
   first_player_builds_first?: boolean | null;
   gondola_bonus_from_any_district?: boolean | null;
   leftovers_rounded_up?: boolean | null;
+  joker_pairs_always?: boolean | null;
   edition?: Edition;
   neutral?: boolean;
   board?: BoardName;
