@@ -4,7 +4,7 @@
  */
 import { get } from "../lib/api";
 import { lessMotion, settings } from "../lib/settings.svelte";
-import { acted } from "./log";
+import { acted } from "../game/log";
 import type { Command, GameEvent, PlayCommand, Reply, Undo, View } from "../lib/wire";
 
 export type Line = "connecting" | "live" | "lost" | "gone";

@@ -18,11 +18,6 @@ export function whyNot(choice: Choice, key: string): string {
   return refused ? refusalText(refused) : "";
 }
 
-/** How leftovers count at the end (Z1, and an option of the house). */
-export function rounding(view: View): string {
-  return t(view.house.leftovers_rounded_up ? "score.half.up" : "score.half.down");
-}
-
 /** The building that was chosen and can be used in several ways. */
 function half(choice: Choice): string {
   return choice.uses.length > 1 ? (choice.uses[0]?.building ?? "") : "";

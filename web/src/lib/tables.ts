@@ -1,6 +1,6 @@
 /** What the lobby asks of the server. */
-import { get, post } from "../lib/api";
-import type { BotInfo, Bots, Created, House, SeatLink, Tables, TableSummary } from "../lib/wire";
+import { get, post } from "./api";
+import type { BotInfo, Bots, Created, House, SeatLink, Tables, TableSummary } from "./wire";
 
 export interface NewSeat {
   kind: "me" | "person" | "bot";
