@@ -5,8 +5,9 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { loadSprite } from "./art/sprite";
 import { useLanguage } from "./lib/i18n.svelte";
-import { listen } from "./lib/router.svelte";
+import { listen, route } from "./lib/router.svelte";
 import { applySettings, settings, watchSystem } from "./lib/settings.svelte";
+import { fetchPage } from "./pages";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("index.html has no #app");
@@ -25,6 +26,8 @@ watchSystem();
 listen();
 // Pictures may come after the words; without them there still is a page.
 loadSprite().catch(() => undefined);
+// The page's code comes while the words do; App shows it, or says why it cannot.
+fetchPage(route.page).catch(() => undefined);
 // Without words there is no page; a language that cannot be had falls back to English.
 const words = useLanguage(settings.lang).catch(() => useLanguage("en"));
 const worded = await words.then(

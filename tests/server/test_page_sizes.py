@@ -1,0 +1,72 @@
+"""Every page loads only what it shows, and little of that (gzip, as it is sent)."""
+
+import gzip
+import json
+from typing import Any, Final
+
+import pytest
+
+from rialto.server.web.page import FOLDER
+
+MANIFEST: Final = FOLDER / ".manifest.json"
+START: Final = "index.html"
+LIMITS: Final = {
+    "lobby/Lobby": 45_000,
+    "lobby/NewTable": 45_000,
+    "lobby/History": 45_000,
+    "lobby/Waiting": 45_000,
+    "rules/RulesPage": 45_000,
+    "guide/GuidePage": 45_000,
+    "replay/ReplayPage": 100_000,
+    "table/TablePage": 100_000,
+    "guide/Coach": 100_000,
+    "end/End": 100_000,
+}
+"""Bytes of JavaScript that a page loads before it shows, or a part of the table with it."""
+
+
+@pytest.fixture(scope="module")
+def chunks() -> dict[str, Any]:
+    assert MANIFEST.is_file(), "the client is not built: run `make client`"
+    built: dict[str, Any] = json.loads(MANIFEST.read_text("utf-8"))
+    return built
+
+
+def loads(chunks: dict[str, Any], *names: str) -> set[str]:
+    """The chunks that these bring with them."""
+    seen: set[str] = set()
+    todo = list(names)
+    while todo:
+        name = todo.pop()
+        if name not in seen:
+            seen.add(name)
+            todo += chunks[name].get("imports", [])
+    return seen
+
+
+def packed(chunks: dict[str, Any], names: set[str]) -> int:
+    return sum(len(gzip.compress((FOLDER / chunks[n]["file"]).read_bytes(), 9)) for n in names)
+
+
+def pages(chunks: dict[str, Any]) -> set[str]:
+    found = {name for name, chunk in chunks.items() if chunk.get("isDynamicEntry")}
+    return {name.removeprefix("src/").removesuffix(".svelte") for name in found}
+
+
+def test_every_page_has_its_limit(chunks: dict[str, Any]) -> None:
+    assert pages(chunks) == set(LIMITS)
+
+
+@pytest.mark.parametrize(("page", "limit"), LIMITS.items())
+def test_a_page_loads_little(chunks: dict[str, Any], page: str, limit: int) -> None:
+    own = f"src/{page}.svelte"
+    table = ["src/table/TablePage.svelte"] if page in ("guide/Coach", "end/End") else []
+    assert packed(chunks, loads(chunks, START, own, *table)) <= limit
+
+
+@pytest.mark.parametrize("page", LIMITS)
+def test_a_page_loads_no_other_page(chunks: dict[str, Any], page: str) -> None:
+    brought = loads(chunks, START, f"src/{page}.svelte")
+    assert {name for name in brought if chunks[name].get("isDynamicEntry")} == {
+        f"src/{page}.svelte"
+    }
