@@ -121,8 +121,10 @@ WRONG = "print('ready', flush=True); import time; print('99999', flush=True); ti
 
 @pytest.mark.parametrize("program", [LATE, DEAD, WRONG])
 async def test_a_bot_that_fails_does_not_stop_the_game(program: str) -> None:
-    pool = BotPool(workers=1, think_s=0.1, deadline_s=0.2, metrics=Metrics(), pick=lambda n: 0,
-                   command=[sys.executable, "-c", program])  # fmt: skip
+    pool = BotPool(
+        workers=1, think_s=0.1, deadline_s=0.2, metrics=Metrics(),
+        pick=lambda view, n: 0, command=[sys.executable, "-c", program],
+    )  # fmt: skip
     game = Game.new(2, seed=1)
     game.run_chance()
     seat = game.to_move[0]

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rialto import Move
+from rialto.engine.view import View
 from rialto.server.logs import say
 from rialto.server.metrics import Metrics
 from rialto.server.minds.botworker import LENGTH
@@ -31,8 +32,12 @@ else:
     APART: Final[dict[str, Any]] = {"start_new_session": True}
 """Ctrl-C is for the server to handle, not for its workers."""
 
-Pick = Callable[[int], int]
-"""A number below n."""
+Pick = Callable[[View, int], int]
+"""A number below n, for whoever sees this."""
+
+
+def any_of(view: View, n: int) -> int:
+    return secrets.randbelow(n)
 
 
 class BotPool:
@@ -43,7 +48,7 @@ class BotPool:
         think_s: float,
         deadline_s: float,
         metrics: Metrics,
-        pick: Pick = secrets.randbelow,
+        pick: Pick = any_of,
         command: Sequence[str] = COMMAND,
     ) -> None:
         self._think_s = think_s
@@ -54,16 +59,16 @@ class BotPool:
         self._plain = Worker(command, plain=True)
         self._turn = 0
 
-    async def choose(self, level: str, view: Any, legal: Sequence[Move]) -> Move:
+    async def choose(self, level: str, view: View, legal: Sequence[Move]) -> Move:
         """A legal move, whatever happens."""
         if level == RANDOM or len(legal) == 1 or not self._compiled:
-            how, move = "in-process", legal[self._pick(len(legal))]
+            how, move = "in-process", legal[self._pick(view, len(legal))]
         else:
             how, move = await self._ask(level, view, legal)
         self._metrics.bot_moves.labels(level, how).inc()
         return move
 
-    async def _ask(self, level: str, view: Any, legal: Sequence[Move]) -> tuple[str, Move]:
+    async def _ask(self, level: str, view: View, legal: Sequence[Move]) -> tuple[str, Move]:
         worker = self._worker()
         try:
             question = (level, view, list(legal), self._think_s)
@@ -71,7 +76,7 @@ class BotPool:
         except FAILURES as trouble:
             say("a bot failed; a random move instead", level=30, bot=level, why=repr(trouble))
             await worker.stop()
-            return "fallback", legal[self._pick(len(legal))]
+            return "fallback", legal[self._pick(view, len(legal))]
 
     def _worker(self) -> "Worker":
         """The compiled ones in turn, once they are ready."""
