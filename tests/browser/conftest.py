@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.house import Visitor, chromium, server, table_visitor
+from tests.browser.seeded_server import server
+from tests.browser.visitor import Visitor, chromium, table_visitor
 
 
 @pytest.fixture(scope="module")

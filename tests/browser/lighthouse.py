@@ -18,7 +18,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, sync_playwright
 
-from tests.browser.house import BOT, FLAGS, ME, server
+from tests.browser.seeded_server import server
+from tests.browser.visitor import BOT, FLAGS, ME
 
 ROOT = Path(__file__).parents[2]
 VERSION = "13.5.0"

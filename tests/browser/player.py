@@ -3,9 +3,9 @@
 import random
 import re
 from collections import Counter
-from typing import Any
+from typing import Any, Self
 
-from tests.browser.house import Visitor
+from tests.browser.visitor import Visitor
 
 DISTRICTS = ("cannaregio", "castello", "san-marco", "santa-croce", "san-polo", "dorsoduro")
 PATIENCE_MS = 60_000
@@ -31,7 +31,7 @@ class Player:
         self.made: Counter[str] = Counter()
         """Decisions by kind."""
 
-    def sit(self) -> "Player":
+    def sit(self) -> Self:
         self.page.goto(f"/t/{self.table}")
         return self
 
@@ -133,7 +133,6 @@ class Player:
         self.touch(move.split()[0] if move.startswith("use") else "use", move.split()[1:], move)
         self.page.locator(".pending").wait_for()
         for kind in (view["step"], "joker") * 12:
-            self.page.wait_for_timeout(20)
             play = self.page.locator("#go:not([aria-disabled=true])")
             if play.count() and re.match("Play", play.inner_text()):
                 play.click()

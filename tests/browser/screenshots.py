@@ -19,8 +19,9 @@ from playwright.sync_api import Browser, Page
 from rialto import Game
 from rialto.bots.roster import make_bot
 from rialto.engine.ids import Decision, Kind
-from tests.browser.house import Visitor, chromium, server
 from tests.browser.player import Player
+from tests.browser.seeded_server import server
+from tests.browser.visitor import Visitor, chromium
 
 NAMES = ["Marta", "Jonas", "Ilona", "Tiziano"]
 SHOWN_ROUND = 4

@@ -16,8 +16,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser.house import BOT, ME, Visitor, chromium, server
 from tests.browser.player import Player
+from tests.browser.seeded_server import server
+from tests.browser.visitor import BOT, ME, Visitor, chromium
 
 TIMES = 3
 CLICKS = 10

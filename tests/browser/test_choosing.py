@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, Position, expect
 
-from tests.browser.house import BOT, ME, Visitor
 from tests.browser.player import Player
+from tests.browser.visitor import BOT, ME, Visitor
 
 pytestmark = pytest.mark.browser
 

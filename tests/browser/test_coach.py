@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.house import BOT, ME, Visitor
 from tests.browser.player import Player
+from tests.browser.visitor import BOT, ME, Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("coach")]
 
@@ -17,7 +17,7 @@ def test_the_coach_explains_each_decision_once(visitor: Visitor) -> None:
     page.wait_for_url("**/t/*")
     table = page.url
     coach = page.get_by_role("complementary", name="The coach")
-    expect(coach.get_by_role("button", name="Got it")).to_be_visible(timeout=20_000)
+    expect(coach.get_by_role("button", name="Got it")).to_be_visible()
     topic = coach.get_by_role("heading").inner_text()
     visitor.axe(".coach")
     coach.get_by_role("button", name="Got it").click()
@@ -53,7 +53,7 @@ def test_the_coach_knows_who_has_chosen_a_first_building(marta: Visitor) -> None
     expect(marta.page.get_by_role("article", name="Maria")).to_be_visible()
     expect(coach.get_by_role("button", name="Got it")).to_be_visible()
     player.decide(view, view["legal"][0]["move"])
-    expect(coach.get_by_role("heading")).to_have_text("Take a row of cards", timeout=20_000)
+    expect(coach.get_by_role("heading")).to_have_text("Take a row of cards")
     expect(coach).not_to_contain_text("One starting building was left")
 
 

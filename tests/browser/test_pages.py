@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from rialto import House
-from tests.browser.house import ME, Visitor
+from tests.browser.visitor import ME, Visitor
 
 # One worker: they share a server and a browser.
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("pages")]
@@ -189,7 +189,8 @@ def test_the_reckoning_adds_up_and_a_rematch_starts(finished: tuple[Visitor, str
     someone.page.emulate_media(reduced_motion="no-preference")
     page = someone.go(f"/t/{table}")
     sheet = page.get_by_role("dialog")
-    expect(sheet.get_by_role("button", name="Count again")).to_be_visible(timeout=5_000)
+    expect(sheet).to_be_visible()
+    assert sheet.get_by_role("button", name="Count again").is_visible()
     for part in ("During the game", "Coins and councillors left", "Buildings", "Districts"):
         expect(sheet.locator(".legend").get_by_text(part)).to_be_visible()
     page.emulate_media(reduced_motion="reduce")

@@ -2,14 +2,15 @@
 
 import re
 import time
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from rialto.server import wire
-from tests.browser.house import BOT, ME, Visitor, table_visitor
-from tests.browser.player import Player, later
+from tests.browser.keyboard import KeyboardPlayer, unreached
+from tests.browser.player import Player
+from tests.browser.visitor import BOT, ME, Visitor, table_visitor
 
 pytestmark = pytest.mark.browser
 
@@ -59,53 +60,8 @@ def test_the_neutral_variant_on_the_other_board(marta: Visitor) -> None:
 
 
 def test_a_whole_game_by_keyboard_alone(marta: Visitor) -> None:
-    player = Player(marta, marta.table(ME, BOT, BOT), seed=5).sit()
-    press = marta.page.keyboard.press
-
-    def to(selector: str) -> None:
-        """Along with the arrows until what can be chosen has the focus."""
-        for key in ["Right", "Right", "Right", "Down", "Left", "Up"] * 6:
-            if marta.page.evaluate("s => document.activeElement.matches(s)", selector):
-                return
-            press(f"Arrow{key}")
-        raise AssertionError(f"the arrows do not lead to {selector}")
-
-    def enter() -> None:
-        marta.page.locator("#go").wait_for()
-        marta.page.evaluate("document.activeElement.blur()")
-        press("Enter")
-
-    while (view := player.asked()) is not None:
-        player.made[view["decision"]] += 1
-        moves = [o["move"] for o in view["legal"]]
-        decision = view["decision"]
-        if decision == "play":
-            n = view["hand"][view["step"]]
-            press(str(min(n, 9))) if n else press("p")
-            enter() if n else None
-        elif decision == "row":
-            press(moves[0].split()[1])
-            enter()
-        elif decision == "discard":
-            press("h")
-            for _ in range(40):
-                if marta.page.locator("#go:not([aria-disabled=true])").count():
-                    break
-                press("Space")
-                label = marta.page.evaluate("document.activeElement.getAttribute('aria-label')")
-                n, chosen = (int(x) for x in re.findall(r"\d+", label)[:2])
-                press("ArrowRight") if n == chosen else None
-            enter()
-        elif "done" in moves:
-            press("p")
-        else:
-            press({"start": "b", "build": "b"}.get(decision, "m"))
-            to(".can")
-            press("Space")
-            marta.page.wait_for_selector(f"#go, {later(view['version'])}", state="attached")
-            enter() if marta.page.locator("#go").count() else None
-        player.until_after(view["version"])
-    assert player.view()["status"] == "over"
+    player = KeyboardPlayer(marta, marta.table(ME, BOT, BOT)).sit()
+    assert player.game()["status"] == "over"
 
 
 # ── every kind of decision ───────────────────────────────────────────────────────────────────────
@@ -142,6 +98,19 @@ def test_the_list_of_decisions_is_the_whole_list() -> None:
     assert POSITIONS.keys() == set(get_args(wire.Decision)) - {"waiting", "over"}
 
 
+def check_every_language(someone: Visitor) -> None:
+    """Every word is there, and fits."""
+    page = someone.page
+    page.get_by_role("button", name="Settings").click()
+    for lang in ("pl", "cs", "hu", "de", "en"):
+        page.locator("dialog[open] select").first.select_option(lang)
+        page.wait_for_selector(f"html[lang={lang}]")
+        text = page.locator("#app").inner_text()
+        assert not (keys := re.findall(r"\b[a-z]+(?:\.[a-z_-]+)+\b", text)), (lang, keys)
+        someone.fits()
+    page.keyboard.press("Escape")
+
+
 @pytest.mark.parametrize("decision", POSITIONS)
 @pytest.mark.parametrize("screen", ["desktop", "phone"])
 def test_every_decision_is_made_through_the_page(
@@ -155,8 +124,9 @@ def test_every_decision_is_made_through_the_page(
         view = player.asked()
         assert view is not None
         if view["decision"] == decision:
-            someone.fits()
             someone.axe()
+            assert unreached(someone.page) == []
+            check_every_language(someone)
             player.decide(view, move)
             return
         acts = [o["move"] for o in view["legal"] if o["move"] not in ("pass", "done")]
@@ -218,22 +188,6 @@ def test_it_comes_back_by_itself_in_the_middle_of_a_step(marta: Visitor) -> None
     player.go()
     player.until_after(view["version"])
     marta.trouble = [t for t in marta.trouble if "ERR_INTERNET_DISCONNECTED" not in t]
-
-
-@pytest.mark.parametrize("lang", ["en", "pl", "cs", "hu", "de"])
-def test_every_language_has_every_word_and_fits(browser: Browser, base: str, lang: str) -> None:
-    for small in (False, True):
-        how: dict[str, Any] = {"phone": True, "is_mobile": True} if small else {}
-        someone = table_visitor(browser, base, locale=lang, **how)
-        for position, _ in POSITIONS.values():
-            player = Player(someone, someone.table(ME, BOT, position=position))
-            player.sit().asked()
-            text = someone.page.locator("#app").inner_text()
-            assert not (keys := re.findall(r"\b[a-z]+(?:\.[a-z_-]+)+\b", text)), keys
-            someone.fits()
-        assert someone.page.evaluate("document.documentElement.lang") == lang
-        someone.no_trouble()
-        someone.context.close()
 
 
 def test_it_is_clean_by_night_too(browser: Browser, base: str) -> None:

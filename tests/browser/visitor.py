@@ -1,14 +1,9 @@
-"""A real server and a real Chromium, for the tests of the pages."""
+"""Somebody with a real Chromium, for the tests of the pages."""
 
-import os
 import random
-import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -24,32 +19,6 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 
 # A busy machine may take its time; what is right after a while is right.
 expect.set_options(timeout=30_000)
-LIMITS = ("CREATIONS_PER_MINUTE", "JOINS_PER_MINUTE", "REQUESTS_PER_SECOND", "MESSAGES_PER_SECOND")
-
-
-@contextmanager
-def server(folder: Path) -> Iterator[str]:
-    """The address of a server that runs until the block ends. Plain, so that it starts at once;
-    bots move without a pause; no limit that a test would meet by accident."""
-    env = {**os.environ, "RIALTO_JIT": "0", "RIALTO_BOT_WORKERS": "0", "RIALTO_BOT_PAUSE_MS": "0"}
-    env |= {f"RIALTO_{name}": "100000" for name in LIMITS}
-    command = [sys.executable, "-m", "rialto.cli.main", "serve", "--port", "0"]
-    with subprocess.Popen(
-        [*command, "--db", str(folder / "rialto.db")], env=env, stdout=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            assert process.stdout is not None
-            told = ""
-            for line in process.stdout:
-                found = re.search(r"http://\S+?:\d+", line)
-                if found:
-                    told = found[0]
-                    break
-            assert told, "the server did not start"
-            yield told
-        finally:
-            process.terminate()
-            process.wait(20)
 
 
 @contextmanager
