@@ -135,7 +135,9 @@ def test_a_friend_follows_a_seat_link(visitor: Visitor, browser: Browser, base: 
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     page.get_by_role("button", name="Show as a QR code").click()
-    expect(page.get_by_role("img", name="QR code with the link to seat 2")).to_be_visible()
+    code = page.get_by_role("img", name="QR code with the link to seat 2")
+    expect(code).to_be_visible()
+    assert code.evaluate("img => img.decode().then(() => img.naturalWidth)") > 0
     expect(page.get_by_role("dialog")).to_contain_text(link)
 
     friend = Visitor(browser, base, phone=True)

@@ -220,6 +220,8 @@ async def test_secrets_appear_only_where_they_are_given(
             heard.append((await browser.get("/api/mine", headers=bearer)).text)
             heard.append((await browser.post("/api/join", json={"secret": secret})).text)
             heard.append((await browser.post("/api/join", json={"secret": secret[:-1] + "!"})).text)
+            for link in (f"{live.base}/t/{made['table']}#{secret}", f"#{secret}"):
+                heard.append((await browser.post("/api/qr", json={"link": link})).text)
     assert '"message": "request"' in log_lines.getvalue()
     heard.append(log_lines.getvalue())
     stored = (tmp_path / "rialto.db").read_bytes()

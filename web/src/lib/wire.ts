@@ -341,9 +341,8 @@ export interface Joined {
   seat: number;
 }
 
-export interface Links {
-  table: string;
-  seats: SeatLink[];
+export interface Drawing {
+  svg: string;
 }
 
 export interface Done {
@@ -540,6 +539,10 @@ export interface Rename {
 
 export interface SeatOnly {
   seat?: number | null;
+}
+
+export interface DrawLink {
+  link: string;
 }
 
 export interface Reissue {

@@ -90,9 +90,8 @@ class Joined(Out):
     seat: int
 
 
-class Links(Out):
-    table: str
-    seats: list[SeatLink]
+class Drawing(Out):
+    svg: str
 
 
 class Done(Out):

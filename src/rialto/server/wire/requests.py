@@ -39,6 +39,7 @@ Name = Annotated[
     StringConstraints(min_length=1, max_length=24, pattern=NAME),
     AfterValidator(lambda name: name.strip(" ")),
 ]
+SEAT_LINK = r"^https?://[A-Za-z0-9.:\[\]-]{1,262}/t/[a-z0-9]{1,24}#[A-Za-z0-9_-]{22}$"
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=4), Whole]
 VersionNumber = Annotated[int, Field(ge=0, le=1_000_000), Whole]
@@ -170,6 +171,12 @@ class Rename(In):
 
 class SeatOnly(In):
     seat: SeatNumber | None = None
+
+
+class DrawLink(In):
+    """A seat link as others will open it."""
+
+    link: Annotated[str, StringConstraints(pattern=SEAT_LINK)]
 
 
 class Reissue(In):

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from rialto.server import wire
 from rialto.server.auth import Who
+from rialto.server.show.qr import draw
 from rialto.server.show.summaries import finished_tables, my_tables, open_tables, summary
 from rialto.server.table import making, seating
 from rialto.server.table.hall import Hall
@@ -38,6 +39,12 @@ async def create(wanted: wire.CreateTable, hall: AHall, session: ASession) -> An
         for p, secret in enumerate(secrets)
     ]
     return session.seal(Answer(wire.Created(table=table.id, seats=links), 201))
+
+
+@router.post("/qr", dependencies=[limited("joins")], responses=answers(wire.Drawing))
+def qr(wanted: wire.DrawLink) -> Answer:
+    """A seat link as a QR code. The link comes in the body, because addresses get logged."""
+    return Answer(wire.Drawing(svg=draw(wanted.link)))
 
 
 @router.get("/tables", responses=answers(wire.Tables))
