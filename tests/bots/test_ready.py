@@ -7,7 +7,7 @@ import pytest
 from rialto.bots.roster import LEVELS
 from rialto.bots.warmup import jobs_of
 from rialto.cli import warming
-from rialto.engine import warm
+from rialto.compile import warm
 
 pytestmark = pytest.mark.xdist_group("bots")
 

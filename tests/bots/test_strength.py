@@ -20,8 +20,8 @@ from rialto.bots.tournament.arena import Arena, cores, run_workers
 from rialto.bots.tournament.standings import faults, standings
 from rialto.bots.tuning.tune import Duel, tune
 from rialto.bots.warmup import jobs_of
+from rialto.compile.warm import warm
 from rialto.engine.game import House
-from rialto.engine.warm import warm
 from tests.bots.sitting import positions
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("bots")]

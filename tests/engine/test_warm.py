@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from rialto.engine import warm
-from rialto.engine.jit import SOURCES, cache_dir
-from rialto.engine.warm import WAITING, Job, alone
+from rialto.compile import warm
+from rialto.compile.cache import PACKAGE, cache_dir
+from rialto.compile.warm import WAITING, Job, alone
+from rialto.engine import jobs
 
 
 @pytest.fixture(autouse=True)
@@ -24,12 +25,12 @@ def compiled_with_an_empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 def test_each_job_is_done_once_and_told() -> None:
     done: list[str] = []
     told: list[tuple[str, int, int]] = []
-    jobs = [Job(name, partial(done.append, name)) for name in ("a", "b")]
+    todo = [Job(name, partial(done.append, name)) for name in ("a", "b")]
     for _ in range(2):
-        warm.warm(jobs, lambda *line: told.append(line))
+        warm.warm(todo, lambda *line: told.append(line))
     assert done == ["a", "b"]
     assert told == [("a", 1, 2), ("b", 2, 2)]
-    warm.warm([*jobs, Job("c", lambda: done.append("c"))], lambda *line: told.append(line))
+    warm.warm([*todo, Job("c", lambda: done.append("c"))], lambda *line: told.append(line))
     assert done == ["a", "b", "c"] and told[-1] == ("c", 3, 3)
 
 
@@ -89,8 +90,8 @@ def test_a_mark_tells_when_it_was_last_used() -> None:
 
 def test_an_equal_checkout_has_marks_of_its_own(tmp_path: Path) -> None:
     """The compiler keeps its code by the path of the source: a mark of another copy would lie."""
-    copy = shutil.copytree(SOURCES, tmp_path / "rialto" / "engine")
-    theirs: Path = runpy.run_path(str(copy / "jit.py"))["cache_dir"]()
+    copy = shutil.copytree(PACKAGE, tmp_path / "rialto", ignore=shutil.ignore_patterns("server"))
+    theirs: Path = runpy.run_path(str(copy / "compile" / "cache.py"))["cache_dir"]()
     assert theirs.parent == cache_dir().parent
     assert theirs != cache_dir()
 
@@ -100,6 +101,6 @@ def test_plain_python_has_nothing_to_compile(monkeypatch: pytest.MonkeyPatch) ->
     warm.warm([Job("a", lambda: pytest.fail("compiled"))], lambda *line: None)
 
 
-@pytest.mark.parametrize("job", [warm.GAME, warm.GUESS, warm.PLAYOUTS, warm.PERFT])
+@pytest.mark.parametrize("job", [jobs.GAME, jobs.PLAYOUTS, jobs.PERFT])
 def test_the_jobs_of_the_engine_run(job: Job) -> None:
     job.run()

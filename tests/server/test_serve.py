@@ -14,6 +14,7 @@ import pytest
 
 from rialto.cli import serve as command
 from rialto.cli.main import main
+from rialto.compile.cache import mark_of
 from tests.server.crashes import free_port
 from tests.server.live import new_table
 
@@ -131,10 +132,9 @@ def test_compiled_only_when_that_is_a_matter_of_a_moment(
     command.choose_mode()
     assert os.environ["RIALTO_JIT"] == "0"
     monkeypatch.delenv("RIALTO_JIT")
-    from rialto.engine.jit import cache_dir
-
-    cache_dir().mkdir(parents=True)
-    (cache_dir() / "warm-game").touch()
+    mark = mark_of("game")
+    mark.parent.mkdir(parents=True)
+    mark.touch()
     command.choose_mode()
     assert os.environ["RIALTO_JIT"] == "1"
 

@@ -1,12 +1,13 @@
-"""What must be compiled before a bot can think (`rialto.engine.warm` sees to it, once)."""
+"""What must be compiled before a bot can think (`rialto.compile.warm` sees to it, once)."""
 
 from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
 from rialto.bots.roster import kind_of, make_bot
+from rialto.compile.warm import Job
 from rialto.engine.game import Game
-from rialto.engine.warm import GAME, Job
+from rialto.engine.jobs import GAME
 
 THINKERS: Final = {"greedy": "greedy", "search": "search:1it"}
 """The kinds with compiled thoughts of their own, and how to make one think."""

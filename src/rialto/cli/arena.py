@@ -104,7 +104,7 @@ def play(
     )
     from rialto.bots.warmup import jobs_of
     from rialto.cli.warming import warm_up
-    from rialto.engine.jit import cache_root
+    from rialto.compile.cache import cache_root
 
     try:
         players = tuple(int(n) for n in args.players.split(","))

@@ -57,8 +57,8 @@ def cores() -> int:
 def measure(seconds: float, threads: int) -> dict[str, Any]:
     """All figures, saying on stderr what is being measured."""
     from rialto.cli.warming import warm_up
-    from rialto.engine.jit import MODE
-    from rialto.engine.warm import GAME, PLAYOUTS
+    from rialto.compile.mode import MODE
+    from rialto.engine.jobs import GAME, PLAYOUTS
 
     warm_up([GAME, PLAYOUTS])
     figures: dict[str, Any] = {"players": PLAYERS, "mode": MODE}

@@ -36,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     if not 1 <= args.depth <= DEEPEST:
         raise Complaint(f"depth must be 1 to {DEEPEST}, not {args.depth}")
     from rialto.cli.warming import warm_up
+    from rialto.engine.jobs import GAME, PERFT
     from rialto.engine.perft import perft
-    from rialto.engine.warm import GAME, PERFT
 
     warm_up([GAME, PERFT])
 

@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import gc
 import os
-import runpy
 import signal
 import socket
 import threading
@@ -94,11 +93,9 @@ def choose_mode() -> None:
     enough either way. The bot workers compile beside it and leave a mark for the next start."""
     if "RIALTO_JIT" in os.environ:
         return
-    os.environ["RIALTO_JIT"] = "0"
-    # Run by itself, for importing it would settle the mode of this process.
-    jit = runpy.run_path(str(Path(__file__).parents[1] / "engine" / "jit.py"))
-    if (jit["cache_dir"]() / "warm-game").exists():
-        os.environ["RIALTO_JIT"] = "1"
+    from rialto.compile.cache import mark_of
+
+    os.environ["RIALTO_JIT"] = "1" if mark_of("game").exists() else "0"
 
 
 def serve(*, open_path: str | None = None, **given: Any) -> int:

@@ -7,12 +7,12 @@ from rialto.cli import progress
 from rialto.locales import Words, words
 
 if TYPE_CHECKING:
-    from rialto.engine.warm import Job
+    from rialto.compile.warm import Job
 
 
 def warm_up(jobs: "Sequence[Job]", speech: Words | None = None) -> None:
     """Compile what is not compiled yet, saying so on stderr."""
-    from rialto.engine.warm import WAITING, warm
+    from rialto.compile.warm import WAITING, warm
 
     told = speech or words("en")
 

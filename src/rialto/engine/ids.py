@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+# Compiled code takes numbers from this file.
+
 NOBODY = -1
 CHANCE = -1
 

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Final, TypeVar, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+# Compiled code takes numbers from this file.
+
 T = TypeVar("T")
 
 

@@ -27,6 +27,8 @@ from rialto.engine.layout import (
     plain_twin,
 )
 
+# Compiled code takes numbers from this file.
+
 NOTES: Final = 63
 """Most things that one move can make happen (the busiest seen is well below)."""
 

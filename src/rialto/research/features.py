@@ -24,6 +24,8 @@ from rialto.engine.box import (
 )
 from rialto.engine.ids import Decision, Draw, Stage
 
+# Compiled code takes numbers from this file.
+
 VERSION: Final = 1
 """Of the encoding; stored with whatever is trained on it."""
 

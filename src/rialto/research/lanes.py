@@ -9,7 +9,7 @@ from typing import Any
 from rialto.engine.batch import renew, run_chance
 from rialto.engine.box import SEATS
 from rialto.engine.ids import Decision
-from rialto.engine.jit import rule
+from rialto.engine.jit import compiled
 from rialto.engine.moves import PLAYER_ACTIONS, TEXTS
 from rialto.engine.rules import flow
 from rialto.engine.rules.flow import whole
@@ -28,14 +28,14 @@ class IllegalActions(ValueError):
         super().__init__(f"game {lane}: {why}")
 
 
-@rule
+@compiled
 def write_returns(s: State, kind: int, out: Any) -> None:
     """By seat, what the finished game gave."""
     for p in range(s.players):
         out[p] = reward_of(s, p, kind)
 
 
-@rule
+@compiled
 def show(s: State, observation: Any, mask: Any, scratch: list[int]) -> int:
     """What the learner reads: what the seat that is asked sees and may do; who it is."""
     p = whole(s.actor)
@@ -44,7 +44,7 @@ def show(s: State, observation: Any, mask: Any, scratch: list[int]) -> int:
     return p
 
 
-@rule
+@compiled
 def advance(
     table: Any, i: int, start: Any, action: int, rng: Any, kind: int, given: Any, scratch: Any
 ) -> bool:

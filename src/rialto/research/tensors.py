@@ -13,10 +13,10 @@ from rialto.engine.box import BANKS, BRIDGES, BUILDINGS, DISTRICTS, KINDS, PAIRS
 from rialto.engine.doors import Table
 from rialto.engine.game import Game
 from rialto.engine.ids import NOBODY, Decision, Link, Stage
-from rialto.engine.jit import entry, rule
+from rialto.engine.jit import compiled, entry
 from rialto.engine.moves import PLAYER_ACTIONS
 from rialto.engine.rules import flow
-from rialto.engine.rules.doge import seats
+from rialto.engine.rules.queue import seats
 from rialto.engine.rules.scoring import final_place, total
 from rialto.engine.state import State, from_record
 from rialto.engine.view import View
@@ -91,7 +91,7 @@ PLACE: Final = 0
 POINTS: Final = 1
 
 
-@rule
+@compiled
 def slot(s: State, p: int, q: int) -> int:
     """Seat q as seat p counts: itself 0, then clockwise; the neutral player after the players."""
     if q >= s.players:
@@ -99,7 +99,7 @@ def slot(s: State, p: int, q: int) -> int:
     return q - p if q >= p else q - p + s.players
 
 
-@rule
+@compiled
 def write_turn(s: State, p: int, out: list[int]) -> None:
     """The options, and where in the game we are."""
     out[PLAYERS + s.players - 2] = 1
@@ -138,7 +138,7 @@ def write_turn(s: State, p: int, out: list[int]) -> None:
         out[TARGET + s.target] = 1
 
 
-@rule
+@compiled
 def write_board(s: State, p: int, out: list[int]) -> None:
     """What lies on the board."""
     if s.top_bridge != NOBODY:
@@ -164,13 +164,13 @@ def write_board(s: State, p: int, out: list[int]) -> None:
         out[SUPPLY + b] = s.supply[b]
 
 
-@rule
+@compiled
 def short(n: int) -> int:
     """A number in the range of the vector; nobody comes near 127 coins, points or spaces."""
     return min(n, MOST)
 
 
-@rule
+@compiled
 def copy_row(row: list[int], n: int, out: list[int], at: int) -> None:
     """n cells from `at` on. A part counts from 0, and so the compiler copies many at a time."""
     part = out[at : at + n]
@@ -178,7 +178,7 @@ def copy_row(row: list[int], n: int, out: list[int], at: int) -> None:
         part[k] = row[k]
 
 
-@rule
+@compiled
 def write_seats(s: State, p: int, out: list[int]) -> None:
     """What lies in front of each seat, and the public memory of its hand."""
     for q in range(seats(s)):
@@ -207,7 +207,7 @@ def write_seats(s: State, p: int, out: list[int]) -> None:
             out[DOGE_ORDER + 5 * q + slot(s, p, s.doge_order[q])] = 1
 
 
-@rule
+@compiled
 def write_cards(s: State, p: int, out: list[int]) -> None:
     """Cards that the seat sees: rows, piles, its own."""
     out[PILE_SIZE] = s.pile_size
@@ -228,7 +228,7 @@ def write_cards(s: State, p: int, out: list[int]) -> None:
     copy_row(s.sealed[p], KINDS, out, SEALED)
 
 
-@rule
+@compiled
 def write_observation(s: State, p: int, out: list[int]) -> None:
     """What seat p may know, as `SIZE` whole numbers (features.py)."""
     for j in range(SIZE):
@@ -239,7 +239,7 @@ def write_observation(s: State, p: int, out: list[int]) -> None:
     write_cards(s, p, out)
 
 
-@rule
+@compiled
 def write_mask(s: State, p: int, out: list[int], scratch: list[int]) -> int:
     """1 for every legal action of seat p; how many. The legal moves stay in `scratch`."""
     for a in range(PLAYER_ACTIONS):
@@ -250,7 +250,7 @@ def write_mask(s: State, p: int, out: list[int], scratch: list[int]) -> int:
     return n
 
 
-@rule
+@compiled
 def reward_of(s: State, p: int, kind: int) -> float:
     """At the end: the points, or the place from 1 (won) evenly down to -1 (last)."""
     if kind == POINTS:

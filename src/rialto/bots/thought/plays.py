@@ -20,7 +20,7 @@ from rialto.bots.thought.weights import W
 from rialto.bots.thought.workspace import Desk
 from rialto.engine.box import BUILDINGS, SLOTS, VALUES, bank_of, value
 from rialto.engine.ids import Kind
-from rialto.engine.jit import rule
+from rialto.engine.jit import compiled
 from rialto.engine.moves import (
     DELAY,
     PLAY,
@@ -33,7 +33,8 @@ from rialto.engine.moves import (
 from rialto.engine.rules.builder import buildings_owned
 from rialto.engine.rules.buildings import turned_worth
 from rialto.engine.rules.council import active_district
-from rialto.engine.rules.doge import rank, seats
+from rialto.engine.rules.doge import rank
+from rialto.engine.rules.queue import seats
 from rialto.engine.rules.steps import play_strength, strength_of
 from rialto.engine.state import State
 
@@ -60,14 +61,14 @@ def _below() -> Any:
 BELOW: Final[list[list[float]]] = _below()
 
 
-@rule
+@compiled
 def beats(strength: int, mean: float, ahead: bool) -> float:
     """How likely this strength beats a play of that mean; a tie is ours if we are ahead (Q7)."""
     i = int(min(mean, 8.0) * FINENESS + 0.5)
     return BELOW[i][min(strength, TOP) + (1 if ahead else 0)]
 
 
-@rule
+@compiled
 def still_to_play(s: State, q: int) -> bool:
     waiting = 0
     for i in range(s.queue_length):
@@ -75,7 +76,7 @@ def still_to_play(s: State, q: int) -> bool:
     return waiting > 0
 
 
-@rule
+@compiled
 def neutral_strength(s: State) -> int:
     """N4, N5: its cards are open."""
     n = s.neutral_cards[s.step]
@@ -84,7 +85,7 @@ def neutral_strength(s: State) -> int:
     return n
 
 
-@rule
+@compiled
 def expect_plays(s: State, p: int, others: list[float], w: list[float]) -> None:
     """What each other seat brings to this step: what it has played, or what it may yet play."""
     for q in range(seats(s)):
@@ -97,7 +98,7 @@ def expect_plays(s: State, p: int, others: list[float], w: list[float]) -> None:
                 others[q] += w[W.JOKERS_PLAYED] * likely_cards(s, p, q, Kind.JOKER, w)
 
 
-@rule
+@compiled
 def win_chance(s: State, p: int, strength: int, others: list[float]) -> float:
     """Q7: how likely p wins the bonus of this step, given what lies and what others may hold."""
     if strength == 0:
@@ -115,7 +116,7 @@ def win_chance(s: State, p: int, strength: int, others: list[float]) -> float:
     return chance
 
 
-@rule
+@compiled
 def field_chance(s: State, p: int, strength: int, w: list[float]) -> float:
     """The same before the step, when little is known."""
     if strength == 0:
@@ -131,7 +132,7 @@ def field_chance(s: State, p: int, strength: int, w: list[float]) -> float:
 # What a strength is worth, step by step
 
 
-@rule
+@compiled
 def best_tile(s: State, budget: int, w: list[float]) -> float:
     """C1: the best building of value up to the budget."""
     best = 0.0
@@ -141,7 +142,7 @@ def best_tile(s: State, budget: int, w: list[float]) -> float:
     return best
 
 
-@rule
+@compiled
 def room_cost(s: State, p: int, w: list[float]) -> float:
     """C3: with all slots full the least useful building goes; its points are kept."""
     if buildings_owned(s, p) < SLOTS:
@@ -153,7 +154,7 @@ def room_cost(s: State, p: int, w: list[float]) -> float:
     return least
 
 
-@rule
+@compiled
 def build_worth(s: State, p: int, budget: int, w: list[float]) -> float:
     """C1, C2: one building; with more than 4 perhaps a second after one of value 4."""
     best = best_tile(s, budget, w)
@@ -167,7 +168,7 @@ def build_worth(s: State, p: int, budget: int, w: list[float]) -> float:
     return max(best - room_cost(s, p, w), 0.0)
 
 
-@rule
+@compiled
 def fetch_worth(s: State, p: int, n: int, w: list[float]) -> float:
     """E1: councillors for the private supply, a point for each one missing."""
     fetched = min(n, s.general[p])
@@ -175,7 +176,7 @@ def fetch_worth(s: State, p: int, n: int, w: list[float]) -> float:
     return more + (n - fetched)
 
 
-@rule
+@compiled
 def stand_worth(s: State, p: int, d: int, n: int, w: list[float]) -> float:
     """Z3, G1: n councillors more in a district."""
     have = s.council[d][p]
@@ -185,7 +186,7 @@ def stand_worth(s: State, p: int, d: int, n: int, w: list[float]) -> float:
     return prospect(s, d, end_to_come(s, w)) * gain + bank
 
 
-@rule
+@compiled
 def council_worth(s: State, p: int, n: int, w: list[float]) -> float:
     """F1: from the private supply; councillors moved from elsewhere count for little."""
     placed = min(n, s.private[p])
@@ -193,7 +194,7 @@ def council_worth(s: State, p: int, n: int, w: list[float]) -> float:
     return stand_worth(s, p, active_district(s), placed, w) - spent + 0.2 * (n - placed)
 
 
-@rule
+@compiled
 def action_worth(s: State, p: int, k: int, n: int, w: list[float]) -> float:
     """What the action of step k brings with strength n, the bonus apart."""
     if k == Kind.DOGE:
@@ -209,7 +210,7 @@ def action_worth(s: State, p: int, k: int, n: int, w: list[float]) -> float:
     return council_worth(s, p, n, w)
 
 
-@rule
+@compiled
 def with_bonus(k: int, plain: float, one_more: float, chance: float, w: list[float]) -> float:
     """Action and bonus of step k, if the bonus comes with this chance; `one_more` is the action
     with a strength of 1 more."""
@@ -220,7 +221,7 @@ def with_bonus(k: int, plain: float, one_more: float, chance: float, w: list[flo
     return plain + chance * (one_more - plain + w[W.NEXT_LEAD])
 
 
-@rule
+@compiled
 def field_worth(s: State, p: int, k: int, n: int, w: list[float]) -> float:
     """What n cards of kind k are worth in a step that is still to come."""
     plain = action_worth(s, p, k, n, w)
@@ -231,13 +232,13 @@ def field_worth(s: State, p: int, k: int, n: int, w: list[float]) -> float:
 # Cards and what they cost
 
 
-@rule
+@compiled
 def card_cost(s: State, w: list[float]) -> float:
     """A card of this step's kind that is played cannot be kept."""
     return w[W.CARD_KEPT] if rounds_after(s) > 0 else 0.0
 
 
-@rule
+@compiled
 def joker_cost(s: State, w: list[float]) -> float:
     """A joker could serve a later step, or be kept."""
     if s.step < Kind.COUNCILLOR:
@@ -245,7 +246,7 @@ def joker_cost(s: State, w: list[float]) -> float:
     return w[W.JOKER_KEPT] if rounds_after(s) > 0 else 0.0
 
 
-@rule
+@compiled
 def other_card_cost(s: State, p: int, k: int, w: list[float]) -> float:
     """Q6: a card of another kind that is turned is lost to its own step."""
     if k == Kind.JOKER:
@@ -256,7 +257,7 @@ def other_card_cost(s: State, p: int, k: int, w: list[float]) -> float:
     return field_worth(s, p, k, n, w) - field_worth(s, p, k, n - 1, w)
 
 
-@rule
+@compiled
 def best_play(
     s: State, p: int, turned: int, lent: int, jokers: int, worth: list[float], w: list[float]
 ) -> float:
@@ -272,7 +273,7 @@ def best_play(
     return best
 
 
-@rule
+@compiled
 def appraise_plays(s: State, p: int, n: int, desk: Desk) -> None:
     """Q3-Q6: what each of the n legal moves is worth."""
     out, values, tables, w = desk

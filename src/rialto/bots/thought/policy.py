@@ -39,7 +39,7 @@ from rialto.engine.box import (
     value,
 )
 from rialto.engine.ids import Decision, Kind
-from rialto.engine.jit import rule
+from rialto.engine.jit import compiled
 from rialto.engine.moves import (
     BLUE_2,
     BLUE_2_ALONE,
@@ -72,7 +72,7 @@ HAND: Final = KINDS
 """The row of desk.tables that a hand is written in."""
 
 
-@rule
+@compiled
 def appraise(s: State, p: int, n: int, desk: Desk) -> None:
     """Fill desk.values for the n legal moves in desk.out."""
     if s.asked == Decision.PLAY:
@@ -99,7 +99,7 @@ def appraise(s: State, p: int, n: int, desk: Desk) -> None:
 # Phase I: the worth of a hand
 
 
-@rule
+@compiled
 def value_kinds(s: State, p: int, tables: list[list[float]], more: int, w: list[float]) -> None:
     """tables[k][n]: what n cards of kind k are worth in the round to come, for up to `more` cards
     beyond the hand. Jokers have a fixed worth each."""
@@ -111,7 +111,7 @@ def value_kinds(s: State, p: int, tables: list[list[float]], more: int, w: list[
             tables[k][n] = with_bonus(k, plain, one_more, field_chance(s, p, n, w), w)
 
 
-@rule
+@compiled
 def card_loss(tables: list[list[float]], k: int, n: int, w: list[float]) -> float:
     """What is lost with one of n cards of a kind."""
     if k == Kind.JOKER:
@@ -121,7 +121,7 @@ def card_loss(tables: list[list[float]], k: int, n: int, w: list[float]) -> floa
     return tables[k][n] - tables[k][n - 1]
 
 
-@rule
+@compiled
 def hand_worth(tables: list[list[float]], limit: int, w: list[float]) -> float:
     """The hand that is written in tables[HAND], less what must be discarded (P6)."""
     held = 0.0
@@ -144,13 +144,13 @@ def hand_worth(tables: list[list[float]], limit: int, w: list[float]) -> float:
     return worth
 
 
-@rule
+@compiled
 def write_hand(s: State, p: int, tables: list[list[float]]) -> None:
     for k in range(KINDS):
         tables[HAND][k] = s.hand[p][k]
 
 
-@rule
+@compiled
 def appraise_rows(s: State, p: int, n: int, desk: Desk) -> None:
     """P3: the hand that each row would give."""
     out, values, tables, w = desk
@@ -162,7 +162,7 @@ def appraise_rows(s: State, p: int, n: int, desk: Desk) -> None:
         values[i] = hand_worth(tables, HAND_LIMIT, w)
 
 
-@rule
+@compiled
 def appraise_greens(s: State, p: int, n: int, desk: Desk) -> None:
     """P5: a card more, or three, or a higher limit, against the coin."""
     out, values, tables, w = desk
@@ -187,7 +187,7 @@ def appraise_greens(s: State, p: int, n: int, desk: Desk) -> None:
         values[i] -= now + coin
 
 
-@rule
+@compiled
 def draw_gain(
     s: State, p: int, tables: list[list[float]], limit: int, now: float, w: list[float]
 ) -> float:
@@ -203,7 +203,7 @@ def draw_gain(
     return gain / max(unseen, 1)
 
 
-@rule
+@compiled
 def appraise_discards(s: State, p: int, n: int, desk: Desk) -> None:
     """P6: the card that is missed least."""
     out, values, tables, w = desk
@@ -216,7 +216,7 @@ def appraise_discards(s: State, p: int, n: int, desk: Desk) -> None:
 # Actions of phase II
 
 
-@rule
+@compiled
 def appraise_builds(s: State, p: int, n: int, desk: Desk) -> None:
     """C1-C3."""
     out, values, w = desk.out, desk.values, desk.w
@@ -233,7 +233,7 @@ def appraise_builds(s: State, p: int, n: int, desk: Desk) -> None:
                 values[i] += best_tile(s, s.budget - VALUES, w)
 
 
-@rule
+@compiled
 def link_gain(s: State, p: int, d: int, w: list[float]) -> float:
     """Z3: what one point more in the value of a district means to p, against the others."""
     others = 0.0
@@ -243,7 +243,7 @@ def link_gain(s: State, p: int, d: int, w: list[float]) -> float:
     return share(s, d, p, s.council[d][p], w) - w[W.SPITE] * others / (s.players - 1)
 
 
-@rule
+@compiled
 def appraise_links(s: State, p: int, n: int, desk: Desk) -> None:
     """D2, E2: where the tile goes, which way round, and where the councillor stands."""
     out, values, w = desk.out, desk.values, desk.w
@@ -265,7 +265,7 @@ def appraise_links(s: State, p: int, n: int, desk: Desk) -> None:
             values[i] = gains[PAIR_LOW[pair]] + gains[PAIR_HIGH[pair]] + gains[DISTRICTS + d]
 
 
-@rule
+@compiled
 def move_worth(s: State, p: int, d: int, to: int, w: list[float]) -> float:
     """F1, E2: a councillor goes from one district to another."""
     have = s.council[d][p]
@@ -277,7 +277,7 @@ def move_worth(s: State, p: int, d: int, to: int, w: list[float]) -> float:
     return worth + bank_term(s, p, bank, -1, d, w) - bank_term(s, p, bank, -1, -1, w)
 
 
-@rule
+@compiled
 def appraise_councillors(s: State, p: int, n: int, desk: Desk) -> None:
     """F1: those still due come from other districts. E2: the general supply is empty."""
     out, values, w = desk.out, desk.values, desk.w
@@ -295,7 +295,7 @@ def appraise_councillors(s: State, p: int, n: int, desk: Desk) -> None:
 # Phase III
 
 
-@rule
+@compiled
 def appraise_blues(s: State, p: int, n: int, desk: Desk) -> None:
     """H2-H5, each against its coin."""
     out, values, w = desk.out, desk.values, desk.w

@@ -25,8 +25,9 @@ from rialto.engine.box import (
     value,
 )
 from rialto.engine.ids import Colour, Kind, Link, Stage
-from rialto.engine.jit import PLAIN, rule
-from rialto.engine.rules.doge import rank, seats
+from rialto.engine.jit import PLAIN, compiled
+from rialto.engine.rules.doge import rank
+from rialto.engine.rules.queue import seats
 from rialto.engine.rules.scoring import district_value, total
 from rialto.engine.state import State
 
@@ -39,7 +40,7 @@ def real_table(values: Any) -> Any:
     return values if PLAIN else np.array(values, np.float64)
 
 
-@rule
+@compiled
 def rounds_after(s: State) -> int:
     """Whole rounds after this one; a round that is only being dealt is still to come."""
     if s.stage == Stage.END:
@@ -52,7 +53,7 @@ def rounds_after(s: State) -> int:
 # Coins and councillors in supply
 
 
-@rule
+@compiled
 def coin_term(s: State, p: int, coins: int, w: list[float]) -> float:
     """Z1: half a point each at the end; more while buildings can still use them."""
     rounds = rounds_after(s)
@@ -63,7 +64,7 @@ def coin_term(s: State, p: int, coins: int, w: list[float]) -> float:
     return 0.5 * coins + w[W.COIN_EARLY] * rounds * useful
 
 
-@rule
+@compiled
 def private_term(s: State, private: int, w: list[float]) -> float:
     """Z1: half a point each at the end; before, they are what majorities are made of."""
     rounds = rounds_after(s)
@@ -78,7 +79,7 @@ def private_term(s: State, private: int, w: list[float]) -> float:
 # Buildings
 
 
-@rule
+@compiled
 def uses_left(s: State, b: int) -> float:
     """How often a tile can still be used: green in phase I, yellow in II, blue in III."""
     rounds = float(rounds_after(s))
@@ -93,13 +94,13 @@ def uses_left(s: State, b: int) -> float:
     return rounds + (s.stage <= Stage.BLUE)
 
 
-@rule
+@compiled
 def tile_worth(s: State, b: int, w: list[float]) -> float:
     """Z2: its value, and what it can still be used for."""
     return value(b) + uses_left(s, b) * w[USE + b]
 
 
-@rule
+@compiled
 def building_term(s: State, p: int, w: list[float]) -> float:
     worth = 0.0
     for b in range(BUILDINGS):
@@ -111,7 +112,7 @@ def building_term(s: State, p: int, w: list[float]) -> float:
 # Districts
 
 
-@rule
+@compiled
 def end_to_come(s: State, w: list[float]) -> float:
     """What a free connection will bring to each of its two districts, on average."""
     free = 0
@@ -129,7 +130,7 @@ def end_to_come(s: State, w: list[float]) -> float:
     return (left * BRIDGE_END * w[W.BRIDGES_TO_COME] + boats * w[W.GONDOLAS_TO_COME]) / free
 
 
-@rule
+@compiled
 def prospect(s: State, d: int, per_link: float) -> float:
     """Z3: what first place in the district will be worth: ends that lie, and ends to come."""
     free = 0
@@ -139,7 +140,7 @@ def prospect(s: State, d: int, per_link: float) -> float:
     return district_value(s, d) + free * per_link
 
 
-@rule
+@compiled
 def chance_behind(s: State, d: int, lead: int, ahead: bool, w: list[float]) -> float:
     """How likely somebody whom we lead by so many councillors ends up ahead of us there."""
     if s.tokens[d] < s.round_no or s.stage == Stage.END:
@@ -157,13 +158,13 @@ def chance_behind(s: State, d: int, lead: int, ahead: bool, w: list[float]) -> f
     return min(max(0.5 - lead * sway - tie, 0.0), 1.0)
 
 
-@rule
+@compiled
 def settled(s: State, d: int) -> bool:
     """Its round is over."""
     return s.tokens[d] < s.round_no or s.stage == Stage.BLUE or s.stage == Stage.END
 
 
-@rule
+@compiled
 def share(s: State, d: int, p: int, councillors: int, w: list[float]) -> float:
     """Z3: the part of the district's value that p can expect with so many councillors there. Each
     player ahead halves it; N8: the neutral player too."""
@@ -184,7 +185,7 @@ def share(s: State, d: int, p: int, councillors: int, w: list[float]) -> float:
     return part
 
 
-@rule
+@compiled
 def district_term(s: State, p: int, w: list[float]) -> float:
     worth = 0.0
     per_link = end_to_come(s, w)
@@ -193,7 +194,7 @@ def district_term(s: State, p: int, w: list[float]) -> float:
     return worth
 
 
-@rule
+@compiled
 def bank_term(s: State, p: int, bank: int, more: int, less: int, w: list[float]) -> float:
     """G1: how far p is on the way to the bonus of a bank, with one councillor more in district
     `more` and one less in `less` (-1: none)."""
@@ -212,7 +213,7 @@ def bank_term(s: State, p: int, bank: int, more: int, less: int, w: list[float])
 # Doge and cards
 
 
-@rule
+@compiled
 def doge_term(s: State, p: int, steps: int, w: list[float]) -> float:
     """T1: the order of everything; what p's place would be worth that many spaces further on."""
     n = seats(s)
@@ -227,7 +228,7 @@ def doge_term(s: State, p: int, steps: int, w: list[float]) -> float:
     return w[W.DOGE_RANK] * rounds * (n - 1 - place) / (n - 1) + w[W.DOGE_SPACE] * space
 
 
-@rule
+@compiled
 def card_term(s: State, p: int, w: list[float]) -> float:
     """Cards kept for the next round."""
     if rounds_after(s) == 0:
@@ -236,7 +237,7 @@ def card_term(s: State, p: int, w: list[float]) -> float:
     return jokers * w[W.JOKER_KEPT] + (s.hand_size[p] - jokers) * w[W.CARD_KEPT]
 
 
-@rule
+@compiled
 def expected_points(s: State, p: int, w: list[float]) -> float:
     """What p can expect to have at the end. Meant for the end of a round; inside a round what is
     being played is not counted. The terms are weighted by what self-play found back of them."""
@@ -258,7 +259,7 @@ def expected_points(s: State, p: int, w: list[float]) -> float:
 # What others hold
 
 
-@rule
+@compiled
 def unseen_cards(s: State, p: int, k: int) -> int:
     """Cards of this kind that p does not see: in other hands, piles, or discarded face down."""
     n = CARDS_PER_KIND - s.discards[k] - s.neutral_cards[k] - s.hand[p][k] - s.sealed[p][k]
@@ -269,7 +270,7 @@ def unseen_cards(s: State, p: int, k: int) -> int:
     return n
 
 
-@rule
+@compiled
 def likely_cards(s: State, p: int, q: int, k: int, w: list[float]) -> float:
     """V3: how many cards of kind k another player q probably holds."""
     shown = 0

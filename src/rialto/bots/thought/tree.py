@@ -26,7 +26,7 @@ from rialto.engine.chance import draw
 from rialto.engine.doors import Table
 from rialto.engine.guess import guess_here
 from rialto.engine.ids import CHANCE, Decision, Draw
-from rialto.engine.jit import PLAIN, entry, rule
+from rialto.engine.jit import PLAIN, compiled, entry
 from rialto.engine.moves import ACTIONS
 from rialto.engine.rules import flow
 from rialto.engine.state import State, from_record, to_record
@@ -100,19 +100,19 @@ if PLAIN:
 
 else:
 
-    @rule
+    @compiled
     def copy_state(table: Any, i: int, j: int) -> None:
         table[j] = table[i]
 
 
-@rule
+@compiled
 def step_on(key: int, action: int) -> int:
     """The path with one action more."""
     turned = ((key << TURN_BITS) & MASK) | (key >> (BITS - TURN_BITS))
     return turned ^ MARKS[action]
 
 
-@rule
+@compiled
 def edge(keys: list[int], key: int) -> int:
     """Where the edge of this key is, or would be."""
     i = key & (len(keys) - 1)
@@ -121,7 +121,7 @@ def edge(keys: list[int], key: int) -> int:
     return i
 
 
-@rule
+@compiled
 def mover(s: State, seat: int) -> int:
     """Who acts next. P6: all at the same time, so the searcher's own discards come first."""
     if s.asked == Decision.DISCARD and s.excess[seat] > 0:
@@ -129,7 +129,7 @@ def mover(s: State, seat: int) -> int:
     return s.actor
 
 
-@rule
+@compiled
 def observed(s: State, p: int, seat: int) -> bool:
     """Does the searcher see what p does now?"""
     if p == CHANCE:
@@ -139,7 +139,7 @@ def observed(s: State, p: int, seat: int) -> bool:
     return p == seat or s.asked != Decision.DISCARD
 
 
-@rule
+@compiled
 def select(tree: Tree, key: int, n: int, desk: Desk) -> int:
     """PUCT among the n legal moves; leaves greedy's opinion in desk.values as shares."""
     keys, visits, totals = tree.keys, tree.visits, tree.totals
@@ -171,7 +171,7 @@ def select(tree: Tree, key: int, n: int, desk: Desk) -> int:
     return chosen
 
 
-@rule
+@compiled
 def returns(s: State, tree: Tree, w: list[float]) -> None:
     """Each player's share of the win, by what they can expect to have in the end."""
     shares, knobs = tree.shares, tree.knobs

@@ -7,6 +7,8 @@ import numpy as np
 
 from rialto.engine.jit import PLAIN
 
+# Compiled code takes numbers from this file.
+
 
 class W(IntEnum):
     """One weight each. `ABOUT` says what it means."""

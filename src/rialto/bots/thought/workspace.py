@@ -6,7 +6,7 @@ import numpy as np
 
 from rialto.bots.thought.weights import WEIGHTS, weight_list
 from rialto.engine.doors import new_scratch
-from rialto.engine.jit import PLAIN, rule
+from rialto.engine.jit import PLAIN, compiled
 from rialto.engine.moves import ACTIONS
 from rialto.engine.rng import next_word
 
@@ -31,7 +31,7 @@ def new_desk(weights: Any = WEIGHTS) -> Desk:
     return Desk(new_scratch(), values, tables, weight_list(weights))
 
 
-@rule
+@compiled
 def best_of(values: list[float], n: int) -> int:
     """The first of the best."""
     best = 0
@@ -41,7 +41,7 @@ def best_of(values: list[float], n: int) -> int:
     return best
 
 
-@rule
+@compiled
 def noisy_best(values: list[float], n: int, noise: float, rng: list[int]) -> int:
     """The best after up to so many points of luck for each."""
     chosen = 0

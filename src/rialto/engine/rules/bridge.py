@@ -4,10 +4,10 @@ from rialto.engine.box import BRIDGE_ENDS, PAIRS
 from rialto.engine.ids import Decision, Event, Link, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import bridge_move
-from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.links import lay_bridge
 from rialto.engine.rules.neutral import move_marker
 from rialto.engine.rules.note import score
+from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
 
 

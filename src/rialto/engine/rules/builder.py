@@ -4,8 +4,8 @@ from rialto.engine.box import BUILDINGS, SLOTS, VALUES, value
 from rialto.engine.ids import Decision, Event, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import BUILD, DONE, RETURN
-from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.note import note, score
+from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
 
 

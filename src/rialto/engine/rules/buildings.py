@@ -27,8 +27,9 @@ from rialto.engine.moves import (
 )
 from rialto.engine.rules.builder import give_back
 from rialto.engine.rules.cards import call_cards, forget, leftover_row, show_gone
-from rialto.engine.rules.doge import advance, join_queue, leave_queue, rank
+from rialto.engine.rules.doge import advance, rank
 from rialto.engine.rules.note import note, score
+from rialto.engine.rules.queue import join_queue, leave_queue
 from rialto.engine.state import State
 
 

@@ -5,8 +5,8 @@ from rialto.engine.ids import CHANCE, NOBODY, Decision, Draw, Event, Stage
 from rialto.engine.jit import rule
 from rialto.engine.moves import DISCARD, ROW
 from rialto.engine.rules.council import active_district
-from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.note import note
+from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
 
 

@@ -6,8 +6,8 @@ from rialto.engine.box import BANK_BONUS, BANKS, DISTRICTS, DISTRICTS_PER_BANK, 
 from rialto.engine.ids import Decision, Event, Kind, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import DONE, FROM
-from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.note import note, score
+from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
 
 FROM_PRIVATE: Final = DISTRICTS

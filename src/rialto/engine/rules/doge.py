@@ -1,15 +1,10 @@
-"""The Doge track (T1, T2), the order it gives, and step A."""
+"""The Doge track (T1, T2) and step A."""
 
 from rialto.engine.ids import Event
 from rialto.engine.jit import rule
 from rialto.engine.rules.note import note
+from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
-
-
-@rule
-def seats(s: State) -> int:
-    """Seats round the table, the neutral player's included (N2)."""
-    return s.players + s.neutral
 
 
 @rule
@@ -34,32 +29,6 @@ def advance(s: State, p: int, spaces: int) -> None:
         i -= 1
     s.doge_order[i] = p
     note(s, Event.DOGE, p, spaces, i + 1, 0)
-
-
-@rule
-def line_up(s: State, neutral_too: bool) -> None:
-    """T1: the queue in Doge order, fixed from now on (P4, Q8, H1)."""
-    s.queue_length = 0
-    for i in range(seats(s)):
-        p = s.doge_order[i]
-        if neutral_too or p < s.players:
-            join_queue(s, p)
-
-
-@rule
-def join_queue(s: State, p: int) -> None:
-    """Go to the end of the queue."""
-    s.queue[s.queue_length] = p
-    s.queue_length += 1
-
-
-@rule
-def leave_queue(s: State) -> None:
-    """The first in the queue has had the turn."""
-    s.queue_length -= 1
-    for i in range(s.queue_length):
-        s.queue[i] = s.queue[i + 1]
-    s.queue[s.queue_length] = 0
 
 
 @rule

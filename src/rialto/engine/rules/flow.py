@@ -38,6 +38,7 @@ from rialto.engine.rules import (
     gold,
     gondola,
     neutral,
+    queue,
     setup,
     steps,
 )
@@ -100,7 +101,7 @@ def next_question(s: State) -> None:
     elif s.stage == Stage.START_BUILDINGS:
         ask_first_or(s, Decision.START)
     elif s.stage == Stage.DEAL:
-        doge.line_up(s, False)
+        queue.line_up(s, False)
         s.stage = Stage.ROWS
     elif s.stage == Stage.ROWS:
         ask_first_or(s, Decision.ROW)
@@ -130,7 +131,7 @@ def ask_first_or(s: State, question: int) -> None:
     elif s.stage == Stage.START_BUILDINGS:
         cards.start_round(s)
     elif s.stage == Stage.ROWS:
-        doge.line_up(s, False)
+        queue.line_up(s, False)
         s.stage = Stage.GREEN
     elif s.stage == Stage.GREEN:
         cards.start_discards(s)
@@ -158,7 +159,7 @@ def plays(s: State) -> None:
     """Q3: everybody's turn; Q7: the bonus; then the actions in Doge order (Q8)."""
     if s.queue_length == 0:
         steps.award_bonus(s)
-        doge.line_up(s, True)
+        queue.line_up(s, True)
         s.stage = Stage.ACTIONS
     elif s.queue[0] == s.players:
         neutral.play_cards(s)
@@ -198,13 +199,13 @@ def end_step(s: State) -> None:
         steps.start_step(s, s.step + 1)
         return
     council.turn_banks(s)
-    for p in range(doge.seats(s)):
+    for p in range(queue.seats(s)):
         s.strength[p] = 0
     s.step = 0
     s.lead = 0
     s.winner = -1
     s.stage = Stage.BLUE
-    doge.line_up(s, False)
+    queue.line_up(s, False)
 
 
 @rule

@@ -2,8 +2,8 @@
 
 from rialto.engine.ids import Event
 from rialto.engine.jit import rule
-from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.note import note
+from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
 
 

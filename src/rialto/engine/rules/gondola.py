@@ -5,10 +5,10 @@ from rialto.engine.ids import Decision, Event, Link, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import DONE, FROM, FROM_SUPPLY, gondola_move
 from rialto.engine.rules.council import FROM_GENERAL, FROM_PRIVATE, place
-from rialto.engine.rules.doge import leave_queue
 from rialto.engine.rules.links import lay_gondola
 from rialto.engine.rules.neutral import move_marker
 from rialto.engine.rules.note import note, score
+from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
 
 

@@ -11,9 +11,10 @@ from rialto.engine.box import (
 from rialto.engine.ids import NOBODY, Draw, Event, Kind, Link, Stage
 from rialto.engine.jit import rule
 from rialto.engine.rules import council
-from rialto.engine.rules.doge import advance, leave_queue
+from rialto.engine.rules.doge import advance
 from rialto.engine.rules.links import lay_bridge, lay_gondola
 from rialto.engine.rules.note import note
+from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from rialto.engine.box import BUILDINGS, DISTRICTS, PAIR_OF, value
 from rialto.engine.jit import rule
-from rialto.engine.rules.doge import seats
+from rialto.engine.rules.queue import seats
 from rialto.engine.state import State
 
 DURING: Final = 0

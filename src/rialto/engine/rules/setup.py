@@ -22,9 +22,9 @@ from rialto.engine.box import (
 from rialto.engine.ids import CHANCE, NOBODY, Decision, Event, Link, Stage
 from rialto.engine.jit import rule
 from rialto.engine.moves import BUILD
-from rialto.engine.rules.doge import join_queue, leave_queue, seats
 from rialto.engine.rules.neutral import move_marker, seat_neutral
 from rialto.engine.rules.note import note
+from rialto.engine.rules.queue import join_queue, leave_queue, seats
 from rialto.engine.state import State
 
 

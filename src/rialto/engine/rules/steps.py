@@ -6,8 +6,8 @@ from rialto.engine.jit import rule
 from rialto.engine.moves import MOST_PLAYED, play_move
 from rialto.engine.rules.buildings import legal_yellows, use_count
 from rialto.engine.rules.cards import show_gone
-from rialto.engine.rules.doge import join_queue, leave_queue, seats
 from rialto.engine.rules.note import note
+from rialto.engine.rules.queue import join_queue, leave_queue, seats
 from rialto.engine.state import State
 
 ILLEGAL = -1

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rialto import Move
-from rialto.engine.view import View
+from rialto.engine.game import View
 from rialto.server.logs import say
 from rialto.server.metrics import Metrics
 from rialto.server.minds.botworker import LENGTH

@@ -31,7 +31,7 @@ def warm_up() -> None:
     tell the next start of the server that compiled code is there in a moment."""
     from rialto.bots.roster import LEVELS
     from rialto.bots.warmup import jobs_of
-    from rialto.engine.warm import warm
+    from rialto.compile.warm import warm
 
     warm(jobs_of(level.name for level in LEVELS), lambda name, number, of: None)
 

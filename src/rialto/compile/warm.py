@@ -7,13 +7,15 @@ other sources that were not used for a month are deleted when something new is c
 
 import re
 import shutil
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from rialto.engine.jit import LAYERS, MODE, cache_dir, cache_root
+from filelock import FileLock, Timeout
+
+from rialto.compile.cache import LAYERS, cache_dir, cache_root, mark_of
+from rialto.compile.mode import MODE
 
 Say = Callable[[str, int, int], None]
 """What is being compiled, which one that is, of how many."""
@@ -34,50 +36,7 @@ class Job(NamedTuple):
 
     @property
     def mark(self) -> Path:
-        return cache_dir(self.layer) / f"warm-{self.name}"
-
-
-def game_job() -> None:
-    """What `Game` needs: the doors into the rules."""
-    from rialto.engine.game import Game
-    from rialto.engine.moves import PLAY, move_of
-
-    game = Game.new(players=2, seed=1)
-    game.run_chance()
-    game.play(game.legal(game.to_move[0])[0])
-    game.chance(), game.projection(), game.district(0), game.strength(move_of(0, PLAY + 1))
-    Game.new(players=2, seed=1).play_all(game.log)
-    Game.from_position(game.position())
-
-
-def guess_job() -> None:
-    from rialto.engine.game import Game
-    from rialto.engine.guess import guess
-    from rialto.engine.rng import new_rng
-
-    game = Game.new(players=2, seed=1)
-    game.run_chance()
-    guess(game.view(0), new_rng(1))
-
-
-def playouts_job() -> None:
-    from rialto.engine.batch import Lanes
-    from rialto.engine.house import House
-
-    Lanes(House(players=2)).play()
-
-
-def perft_job() -> None:
-    from rialto.engine.game import Game
-    from rialto.engine.perft import perft
-
-    perft(Game.new(players=2, seed=1), 1)
-
-
-GAME: Final = Job("game", game_job)
-GUESS: Final = Job("guess", guess_job)
-PLAYOUTS: Final = Job("playouts", playouts_job)
-PERFT: Final = Job("perft", perft_job)
+        return mark_of(self.name, self.layer)
 
 
 def warm(jobs: Sequence[Job], say: Say) -> None:
@@ -95,7 +54,7 @@ def warm(jobs: Sequence[Job], say: Say) -> None:
                 job.run()
                 job.mark.parent.mkdir(parents=True, exist_ok=True)
                 job.mark.touch()
-        # The engine has no clock; what was touched last says what time it is.
+        # What was touched last says what time it is on that file system.
         now = max(job.mark.stat().st_mtime for job in jobs)
         delete_unused(cache_root(), now - UNUSED_S)
 
@@ -126,17 +85,13 @@ def alone(wait: Callable[[], None]) -> Iterator[None]:
     """Only one process at a time, however the others end; `wait` is called if one is at it."""
     folder = cache_dir()
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "lock").open("a+b") as file:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-        else:
-            import fcntl
-
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                wait()
-                fcntl.flock(file, fcntl.LOCK_EX)
+    lock = FileLock(folder / "lock")
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        wait()
+        lock.acquire()
+    try:
         yield
+    finally:
+        lock.release()
