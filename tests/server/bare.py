@@ -10,7 +10,7 @@ from rialto.server.auth import Who
 from rialto.server.metrics import Metrics
 from rialto.server.minds.botpool import BotPool
 from rialto.server.services import Services
-from rialto.server.store.store import SqliteStore
+from rialto.server.store import open_store
 from rialto.server.table.hall import Hall
 from rialto.server.table.making import create
 from rialto.server.table.table import Table
@@ -23,16 +23,15 @@ ME = Who(b"me")
 def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
     given = settings(folder, **replaced.pop("settings", {}))
     metrics = Metrics()
-    store = SqliteStore(given.db)
+    store = open_store(given.db)
     pool = BotPool(workers=0, think_s=1, deadline_s=1, metrics=metrics)
     services = Services(settings=given, store=store, bots=pool, metrics=metrics, **replaced)
     made = Hall(services)
-    services.on_change = made.tell_streams
-    services.on_doubt = made.forget
     try:
         yield made
     finally:
         made.close()
+        services.close()
         store.close()
 
 

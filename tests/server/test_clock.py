@@ -57,14 +57,14 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
         seat = await asked(table)
         time.ms += 59_000
         table.changed()
-        shown = table.view(seat).clock
+        shown = table.display.view(seat).clock
         assert shown is not None
         assert shown.bank_ms[seat] == 1_000
         time.ms += 1_000
         table.changed()
         await until(lambda: table.chairs[seat].away)
         # The bot plays this seat whenever it is asked; the other seat is waited for.
-        await until(lambda: seat not in table.asked() and not table.turns.busy)
+        await until(lambda: seat not in table.asked() and not table.autoplay.busy)
         other = await asked(table)
         assert other != seat
         await table.come_back(seat)
@@ -74,7 +74,7 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
         banks, away = list(table.clock.bank_ms), [c.away for c in table.chairs]
         name = table.id
     with bare.hall(tmp_path, ticks=time) as hall:
-        again = hall.get(name)
+        again = await hall.get(name)
         assert again.clock is not None
         assert (again.clock.bank_ms, [c.away for c in again.chairs]) == (banks, away)
 
@@ -94,6 +94,6 @@ async def test_banks_are_a_fold_over_the_log(tmp_path: Path, steps: int) -> None
         assert len(set(banks)) > 1
         name = table.id
     with bare.hall(tmp_path, ticks=time) as hall:
-        again = hall.get(name)
+        again = await hall.get(name)
         assert again.clock is not None
         assert again.clock.bank_ms == banks

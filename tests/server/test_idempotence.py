@@ -174,14 +174,16 @@ class OneTable(RuleBasedStateMachine):
         assert self.table.history.since(0, 0) == history
 
     async def load(self, name: str) -> Table:
-        return self.hall.get(name)
+        table = await self.hall.get(name)
+        await table.recall()
+        return table
 
     @invariant()
     def nothing_else_changed(self) -> None:
         if hasattr(self, "table"):
             assert self.table.version == self.version
             assert self.table.game.checksum() == self.model
-            entries = self.hall.services.store.entries(self.table.id)
+            entries = self.run(self.hall.services.store.entries(self.table.id))
             assert [entry.seq for entry in entries] == list(range(self.version))
 
 
@@ -204,13 +206,13 @@ async def test_a_command_cancelled_while_it_is_stored_is_not_half_known(tmp_path
         assert table.id not in hall.tables
         for _ in range(200):
             await asyncio.sleep(0.01)
-            again = hall.get(table.id)
+            again = await hall.get(table.id)
             # As long as the first is still on its way to the disk, this one cannot be stored.
             with contextlib.suppress(Trouble):
                 answer = await again.submit(seat, "cancelled-1", again.version, [move])
                 if isinstance(answer, wire.AckFrame):
                     break
         assert isinstance(answer, wire.AckFrame)
-        entries = hall.services.store.entries(table.id)
+        entries = await hall.services.store.entries(table.id)
         assert [e.move_id for e in entries if e.move_id] == ["cancelled-1"]
-        assert hall.get(table.id).version == len(entries)
+        assert (await hall.get(table.id)).version == len(entries)

@@ -1,6 +1,5 @@
 """The gate: who may ask, from where, how much; and what never leaves the server."""
 
-import asyncio
 import io
 import json
 import logging
@@ -239,7 +238,11 @@ async def test_a_failure_tells_nothing_of_our_insides(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
-        monkeypatch.setattr(live.hall, "get", lambda name: 1 / 0)
+
+        async def fails(name: str) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(live.hall, "get", fails)
         message = await problem(browser.get("/api/tables/x/view"), 500, "internal")
         assert "Zero" not in message
 
@@ -251,10 +254,10 @@ async def test_a_full_disk_is_said_clearly_and_reading_goes_on(tmp_path: Path) -
         table = live.hall.tables[made["table"]]
         store = live.hall.services.store
 
-        async def pages(n: int) -> None:
-            await asyncio.wrap_future(store.write([(f"PRAGMA max_page_count = {n}", ())]))
+        def pages(n: int) -> None:
+            store._writer._db.execute(f"PRAGMA max_page_count = {n}")
 
-        await pages(1)
+        pages(1)
         codes = set()
         n = 0
         while "disk_full" not in codes:
@@ -268,7 +271,7 @@ async def test_a_full_disk_is_said_clearly_and_reading_goes_on(tmp_path: Path) -
         assert answer.status_code == 507
         assert (table.version, table.game.checksum()) == before
         assert (await ok(browser.get(f"{path}/view")))["version"] == before[0]
-        await pages(1_000_000)
+        pages(1_000_000)
         # The same command, sent again, now goes through: no restart was needed.
         done = await ok(browser.post(f"{path}/command", json=command))
         assert done["version"] > before[0]

@@ -76,7 +76,7 @@ async def test_a_client_cut_at_every_message_reaches_the_same_state(tmp_path: Pa
         assert cut.events == whole.events
         assert cut.view == whole.view
         table = live.hall.tables[made["table"]]
-        entries = live.hall.services.store.entries(made["table"])
+        entries = await live.hall.services.store.entries(made["table"])
         mine = [e.move_id for e in entries if e.move_id and e.move_id.startswith("cut-")]
         assert mine == sorted(set(mine)), "each command once, in order"
         assert len(mine) > 40

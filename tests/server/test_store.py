@@ -1,61 +1,70 @@
-"""The store: append-only, all or none, one writer, copies under load, a full disk."""
+"""The SQLite engine of the store: one server per file, group commits, copies, a full disk."""
 
+import ast
 import asyncio
+import os
+import re
 import sqlite3
 import threading
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from rialto.server.store.lockfile import AlreadyRunning
-from rialto.server.store.store import (
-    Entry,
-    SqliteStore,
-    Statement,
-    StoreClosed,
+import rialto
+from rialto.server.store import (
+    AlreadyRunning,
     StoreConflict,
     StoreFull,
     UnknownSchema,
-    append,
     backup,
+    open_store,
 )
+from rialto.server.store.kept import Entry
+from rialto.server.store.sqlite_store import SqliteStore
+from tests.server.test_store_contract import entry, keep, table, write
 
-GAME: Statement = (
-    "INSERT INTO games (id, created, updated, rules, status, open, host, header) "
-    "VALUES ('g', 0, 0, 1, 'running', 0, x'00', '{}')",
-    (),
+SQL = re.compile(
+    r"\b(SELECT\s.+\sFROM|INSERT\s+(OR \w+ )?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|PRAGMA|VACUUM"
+    r"|CREATE\s+(TABLE|INDEX|TRIGGER))\b",
+    re.DOTALL,
 )
-
-
-def entry(seq: int, move_id: str | None = None, move: str = "pass") -> Statement:
-    [made] = append("g", [Entry(seq, 0, "move", 0, move, 0, move_id)])
-    return made
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> SqliteStore:
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     made = SqliteStore(tmp_path / "test.db")
-    made.write([GAME]).result(5)
-    return made
+    await keep(made, table())
+    yield made
+    await asyncio.to_thread(made.close)
 
 
-def test_what_is_written_can_be_read(store: SqliteStore) -> None:
-    store.write([entry(0), entry(1, "move-id-1")]).result(5)
-    assert [(e.seq, e.move_id) for e in store.entries("g")] == [(0, None), (1, "move-id-1")]
-    store.close()
+def strings_and_imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.Import):
+            yield from (f"import {alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield f"import {node.module}"
 
 
-@pytest.mark.parametrize("second", [entry(0), entry(1, "move-id-0")])
-def test_a_number_or_move_id_is_given_once(store: SqliteStore, second: Statement) -> None:
-    store.write([entry(0, "move-id-0")]).result(5)
-    with pytest.raises(StoreConflict):
-        store.write([entry(5), second]).result(5)
-    assert [e.seq for e in store.entries("g")] == [0], "all or none"
-    store.close()
+def knows_sql(path: Path) -> bool:
+    return any(
+        SQL.search(text) or text.startswith("import sqlite3") for text in strings_and_imports(path)
+    )
 
 
-def test_one_that_fails_does_not_take_the_group_with_it(tmp_path: Path) -> None:
-    """Three transactions wait together and are committed together; the second cannot be."""
+def test_sql_stands_in_the_store_alone() -> None:
+    root = Path(rialto.__file__).parent
+    room = root / "server" / "store"
+    knowing = {path for path in root.rglob("*.py") if knows_sql(path)}
+    assert [p.name for p in sorted(knowing) if not p.is_relative_to(room)] == []
+    assert {p.name for p in knowing} >= {"sqlite_reads.py", "sqlite_changes.py"}, "it is found"
+
+
+async def test_those_who_wait_together_are_committed_together(tmp_path: Path) -> None:
+    """Three transactions, of which the second cannot be written."""
     gate, groups = threading.Event(), list[int]()
 
     def hold(point: str) -> None:
@@ -63,72 +72,80 @@ def test_one_that_fails_does_not_take_the_group_with_it(tmp_path: Path) -> None:
             gate.wait(5)
 
     store = SqliteStore(tmp_path / "test.db", probe=hold)
-    store.on_commit = lambda n, seconds: groups.append(n)
-    first = store.write([GAME])
-    others = [store.write([entry(0)]), store.write([entry(0)]), store.write([entry(1)])]
+    store.on_commit(lambda n, seconds: groups.append(n))
+    first = asyncio.ensure_future(keep(store, table()))
+    others = [asyncio.ensure_future(write(store, lambda c, n=n: c.append("t", [entry(n)])))  # type: ignore[misc]
+              for n in (0, 0, 1)]  # fmt: skip
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
     gate.set()
-    first.result(5)
-    others[0].result(5)
-    with pytest.raises(StoreConflict):
-        others[1].result(5)
-    others[2].result(5)
-    assert [e.seq for e in store.entries("g")] == [0, 1]
+    await first
+    outcomes = await asyncio.gather(*others, return_exceptions=True)
+    assert [type(o) for o in outcomes] == [type(None), StoreConflict, type(None)]
+    assert [e.seq for e in await store.entries("t")] == [0, 1]
     assert sum(groups) == 3
     assert len(groups) <= 2
     store.close()
 
 
 @pytest.mark.parametrize("sql", ["UPDATE events SET move = 'x'", "DELETE FROM events"])
-def test_the_log_is_append_only(store: SqliteStore, sql: str) -> None:
-    store.write([entry(0)]).result(5)
+async def test_the_log_is_append_only(store: SqliteStore, sql: str) -> None:
+    await write(store, lambda c: c.append("t", [entry(0)]))
+    changes = store.transaction()
+    changes.statements.append((sql, ()))
     with pytest.raises(StoreConflict, match="append-only"):
-        store.write([(sql, ())]).result(5)
-    store.close()
+        await changes.commit()
 
 
-def test_the_disk_is_written_with_full_care(store: SqliteStore, tmp_path: Path) -> None:
+async def test_the_disk_is_written_with_full_care(store: SqliteStore, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "test.db") as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     db.close()
-    store.close()
+    assert store._writer._db.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_a_second_server_refuses_to_start(store: SqliteStore, tmp_path: Path) -> None:
-    with pytest.raises(AlreadyRunning, match=r"test\.db"):
-        SqliteStore(tmp_path / "test.db")
-    store.close()
-    SqliteStore(tmp_path / "test.db").close()
+def test_a_second_server_refuses_to_start(tmp_path: Path) -> None:
+    """Whatever name of the file it is given."""
+    real = tmp_path / "test.db"
+    first = open_store(real)
+    (tmp_path / "folder").mkdir()
+    soft, hard = tmp_path / "folder" / "soft.db", tmp_path / "hard.db"
+    soft.symlink_to(real)
+    os.link(real, hard)
+    for name in (real, soft):
+        with pytest.raises(AlreadyRunning, match=r"test\.db"):
+            open_store(name)
+    with pytest.raises(AlreadyRunning, match="hard link"):
+        open_store(hard)
+    hard.unlink()
+    first.close()
+    open_store(soft).close()
+    assert not list(tmp_path.glob("folder/*-wal")), "its log is beside the file, not the link"
 
 
 def test_a_newer_file_is_refused(tmp_path: Path) -> None:
-    SqliteStore(tmp_path / "test.db").close()
+    open_store(tmp_path / "test.db").close()
     with sqlite3.connect(tmp_path / "test.db") as db:
         db.execute("PRAGMA user_version = 77")
     db.close()
     with pytest.raises(UnknownSchema, match="77"):
-        SqliteStore(tmp_path / "test.db")
+        open_store(tmp_path / "test.db")
 
 
-def test_closing_finishes_what_was_handed_in(store: SqliteStore, tmp_path: Path) -> None:
-    jobs = [store.write([entry(n)]) for n in range(100)]
-    store.close()
-    assert all(job.result(0) is None for job in jobs)
-    with pytest.raises(StoreClosed):
-        store.write([entry(100)])
-
-
-def test_a_full_disk_refuses_and_recovers(store: SqliteStore) -> None:
+async def test_a_full_disk_refuses_and_recovers(store: SqliteStore) -> None:
     """SQLite itself says the disk is full; reading goes on; room again, writing goes on."""
-    store.write([("PRAGMA max_page_count = 30", ())]).result(5)
+    store._writer._db.execute("PRAGMA max_page_count = 30")
+    long = [Entry(n, 0, "move", 0, "x" * 4000, 0, None) for n in range(1000)]
     n = 0
     with pytest.raises(StoreFull):
         for n in range(1000):
-            store.write([entry(n, move="x" * 4000)]).result(5)
-    assert len(store.entries("g")) == n
-    store.write([("PRAGMA max_page_count = 100000", ())]).result(5)
-    store.write([entry(n)]).result(5)
-    assert len(store.entries("g")) == n + 1
-    store.close()
+            changes = store.transaction()
+            changes.append("t", [long[n]])
+            await changes.commit()
+    assert len(await store.entries("t")) == n
+    store._writer._db.execute("PRAGMA max_page_count = 100000")
+    await write(store, lambda c: c.append("t", [entry(n)]))
+    assert len(await store.entries("t")) == n + 1
 
 
 async def test_backup_under_load(store: SqliteStore, tmp_path: Path) -> None:
@@ -138,20 +155,21 @@ async def test_backup_under_load(store: SqliteStore, tmp_path: Path) -> None:
     async def load() -> int:
         n = 0
         while not stop:
-            pair = [entry(n, move=str(n)), entry(n + 1, move=str(n))]
-            await asyncio.wrap_future(store.write(pair))
+            changes = store.transaction()
+            changes.append("t", [entry(n), entry(n + 1)])
+            await changes.commit()
             n += 2
         return n
 
     writing = asyncio.create_task(load())
-    while not store.entries("g"):
+    while not await store.entries("t"):
         await asyncio.sleep(0.01)
     counts = []
     for i in range(3):
         target = tmp_path / f"copy-{i}.db"
-        await asyncio.to_thread(backup, store.path, target)
-        copy = SqliteStore(target)
-        entries = copy.entries("g")
+        await asyncio.to_thread(backup, tmp_path / "test.db", target)
+        copy = open_store(target)
+        entries = await copy.entries("t")
         copy.close()
         assert [e.seq for e in entries] == list(range(len(entries)))
         assert len(entries) % 2 == 0
@@ -160,13 +178,12 @@ async def test_backup_under_load(store: SqliteStore, tmp_path: Path) -> None:
     written = await writing
     assert counts == sorted(counts)
     assert 0 < counts[0] <= written
-    store.close()
 
 
 def test_backup_says_what_is_wrong(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         backup(tmp_path / "none.db", tmp_path / "copy.db")
-    SqliteStore(tmp_path / "test.db").close()
+    open_store(tmp_path / "test.db").close()
     (tmp_path / "copy.db").touch()
     with pytest.raises(FileExistsError):
         backup(tmp_path / "test.db", tmp_path / "copy.db")

@@ -40,7 +40,7 @@ def run_serve(args: argparse.Namespace) -> int:
 
 
 def run_backup(args: argparse.Namespace) -> int:
-    from rialto.server.store.store import StoreError, backup
+    from rialto.server.store import StoreError, backup
 
     try:
         backup(args.db, args.target)
@@ -104,15 +104,14 @@ def serve(*, open_path: str | None = None, **given: Any) -> int:
     # fifth of a start, and of every move later (`settle`).
     gc.disable()
     from rialto.server.settings import BadSettings, load_settings
-    from rialto.server.store.lockfile import AlreadyRunning
-    from rialto.server.store.store import StoreError
+    from rialto.server.store import StoreError
     from rialto.server.web.socket_protocol import new_loop
 
     try:
         settings = load_settings(**given)
         with asyncio.Runner(loop_factory=new_loop) as runner:
             runner.run(_serve(settings, open_path))
-    except (BadSettings, AlreadyRunning, StoreError, OSError) as trouble:
+    except (BadSettings, StoreError, OSError) as trouble:
         raise Complaint(str(trouble)) from None
     except KeyboardInterrupt:
         pass
@@ -123,14 +122,14 @@ async def _serve(settings: "Settings", open_path: str | None) -> None:
     import uvicorn
 
     from rialto.server import logs
-    from rialto.server.store.store import SqliteStore
+    from rialto.server.store import open_store
     from rialto.server.web.app import create_app
     from rialto.server.web.socket_protocol import uvicorn_config
 
     logs.set_up(settings.log_level, as_json=settings.log_json)
     door = listening(settings.host, settings.port)
     try:
-        store = SqliteStore(settings.db)
+        store = open_store(settings.db)
     except BaseException:
         door.close()
         raise

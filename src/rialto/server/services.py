@@ -3,17 +3,21 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final, TypeVar
 
 from rialto.server.auth import Secrets
+from rialto.server.logs import say
 from rialto.server.metrics import Metrics
 from rialto.server.minds.botpool import BotPool
 from rialto.server.settings import Settings
-from rialto.server.store.store import EventStore
+from rialto.server.store import Store, StoreClosed, StoreError, StoreFull, Transaction
+from rialto.server.trouble import Trouble
 
-if TYPE_CHECKING:
-    from rialto.server.table.table import Table
+T = TypeVar("T")
+LONG_WORK: Final = 2
+"""Threads for long work: more would keep the event loop from its turn."""
 
 
 def wall_ms() -> int:
@@ -24,10 +28,14 @@ def steady_ms() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
+def long_work() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(LONG_WORK, thread_name_prefix="long-work")
+
+
 @dataclass(slots=True)
 class Services:
     settings: Settings
-    store: EventStore
+    store: Store
     bots: BotPool
     metrics: Metrics
     secrets: Secrets = field(default_factory=Secrets)
@@ -38,11 +46,9 @@ class Services:
     seed: Callable[[], int | None] = lambda: None
     """For a new game; None: the system's entropy."""
     probe: Callable[[str], None] = lambda point: None
-    on_change: "Callable[[Table], None]" = lambda table: None
-    on_doubt: "Callable[[Table], None]" = lambda table: None
-    """The table no longer knows what is stored of it."""
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     tasks: set["asyncio.Task[None]"] = field(default_factory=set)
+    _long_work: ThreadPoolExecutor = field(default_factory=long_work)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """A task that is kept alive until it is done."""
@@ -50,3 +56,22 @@ class Services:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
         return task
+
+    async def aside(self, work: Callable[..., T], *args: Any) -> T:
+        """Folding, encoding and packing of anything large, beside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._long_work, work, *args)
+
+    async def write(self, changes: Transaction) -> None:
+        """One transaction, on disk when this returns; otherwise nothing was changed."""
+        try:
+            await changes.commit()
+        except StoreFull as error:
+            raise Trouble("disk_full") from error
+        except StoreClosed as error:
+            raise Trouble("stopping") from error
+        except StoreError as error:
+            say("not stored", level=40, why=str(error))
+            raise Trouble("store_failed") from error
+
+    def close(self) -> None:
+        self._long_work.shutdown(cancel_futures=True)

@@ -1,1 +1,42 @@
-"""The event store: everything that is kept, and all SQL."""
+"""Everything that is kept, behind verbs of the domain; all SQL is in here.
+
+`contract.py` says what a store can do, `kept.py` what it keeps. `sqlite_*` is the engine."""
+
+from pathlib import Path
+
+from rialto.server.store.contract import Probe, Store, Transaction
+from rialto.server.store.copies import backup
+from rialto.server.store.errors import (
+    AlreadyRunning,
+    StoreClosed,
+    StoreConflict,
+    StoreError,
+    StoreFull,
+    UnknownSchema,
+)
+from rialto.server.store.kept import Entry, KeptSeat, KeptTable, Result
+from rialto.server.store.sqlite_store import SqliteStore
+
+
+def open_store(where: Path, *, probe: Probe = lambda point: None) -> Store:
+    """The store of a setting (RIALTO_DB)."""
+    return SqliteStore(where, probe=probe)
+
+
+__all__ = [
+    "AlreadyRunning",
+    "Entry",
+    "KeptSeat",
+    "KeptTable",
+    "Probe",
+    "Result",
+    "Store",
+    "StoreClosed",
+    "StoreConflict",
+    "StoreError",
+    "StoreFull",
+    "Transaction",
+    "UnknownSchema",
+    "backup",
+    "open_store",
+]

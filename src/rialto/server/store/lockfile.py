@@ -1,30 +1,29 @@
 """One server per database file: SQLite 3.40 can damage a WAL that two processes write."""
 
-import sys
 from pathlib import Path
 
+import filelock
 
-class AlreadyRunning(Exception):
-    """Another server has this database open."""
+from rialto.server.store.errors import AlreadyRunning
 
 
 class FileLock:
-    """Held until released or until the process ends, however it ends."""
+    """Held until released or until the process ends, however it ends. `path` is the file's real
+    name, so a symbolic link leads to the same lock. Under a second hard link SQLite would keep a
+    second log, so a file that has one is refused."""
 
     def __init__(self, path: Path) -> None:
-        self._file = path.open("a+b")
+        if path.exists() and path.stat().st_nlink > 1:
+            raise AlreadyRunning(
+                f"{path.name} has another name (a hard link), under which another server may be "
+                "using it: remove one of the names"
+            )
+        # Taken and released by different threads of the server.
+        self._lock = filelock.FileLock(f"{path}.lock", thread_local=False)
         try:
-            if sys.platform == "win32":
-                import msvcrt
-
-                msvcrt.locking(self._file.fileno(), msvcrt.LK_NBLCK, 1)
-            else:
-                import fcntl
-
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._file.close()
-            raise AlreadyRunning(f"another server is using {path.with_suffix('').name}") from None
+            self._lock.acquire(blocking=False)
+        except filelock.Timeout:
+            raise AlreadyRunning(f"another server is using {path.name}") from None
 
     def release(self) -> None:
-        self._file.close()
+        self._lock.release()

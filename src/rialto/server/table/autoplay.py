@@ -14,7 +14,7 @@ RETRY_S: Final = 2.0
 """How long a bot waits after its move could not be stored."""
 
 
-class Turns:
+class Autoplay:
     def __init__(self, table: "Table") -> None:
         self._table = table
         self._thinking: dict[int, asyncio.Task[None]] = {}

@@ -1,8 +1,7 @@
-"""All tables: found, refolded, put away; and the records that people keep here."""
+"""All tables: loaded, kept, put away; and the records that people keep here."""
 
 import asyncio
 import json
-import sqlite3
 from typing import TYPE_CHECKING, Any, Final
 
 from rialto import Game
@@ -10,8 +9,9 @@ from rialto.engine.game import BadRecord
 from rialto.server.auth import Who
 from rialto.server.logs import say
 from rialto.server.services import Services
-from rialto.server.table.fold import refold
-from rialto.server.table.table import Table, stored
+from rialto.server.store import StoreError
+from rialto.server.table.fold import build
+from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -27,22 +27,42 @@ class Hall:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
         self.streams: dict[bytes, set[Stream]] = {}
         """Programs that listen for turns at all their tables."""
 
     # ── finding ──
 
-    def get(self, game_id: str) -> Table:
-        table = self.tables.get(game_id)
-        if table is None:
-            table = refold(self.services, game_id)
-            self.keep(table)
-            if table.status == "running":
-                table.changed()
+    async def get(self, name: str) -> Table:
+        table = self.tables.get(name) or await self._load(name)
+        table.touch()
+        return table
+
+    async def _load(self, name: str) -> Table:
+        """Once, however many want it; and to the end, though whoever wanted it has gone."""
+        loading = self._loading.get(name)
+        if loading is None:
+            loading = self._loading[name] = asyncio.create_task(self._fold(name))
+            loading.add_done_callback(lambda done: self._loaded(name, done))
+        return await asyncio.shield(loading)
+
+    def _loaded(self, name: str, done: "asyncio.Task[Table]") -> None:
+        del self._loading[name]
+        if not done.cancelled():
+            done.exception()  # whoever still waits is told; nobody else has to be
+
+    async def _fold(self, name: str) -> Table:
+        found = await self.services.store.table_and_log(name)
+        if found is None:
+            raise Trouble("no_table")
+        table = await self.services.aside(build, self.services, self, *found)
+        self.keep(table)
+        if table.status == "running":
+            table.changed()
         return table
 
     def keep(self, table: Table) -> None:
-        table.touched = self.services.ticks() / 1000
+        table.touch()
         self.tables[table.id] = table
         self.services.metrics.live_tables.set(len(self.tables))
 
@@ -62,52 +82,56 @@ class Hall:
             raise Trouble("not_your_seat")
         return wanted
 
-    def tell_streams(self, table: Table) -> None:
+    # ── told by tables ──
+
+    def table_changed(self, table: Table) -> None:
         if not self.streams:
             return
         for key in table.holders:
             for stream in self.streams.get(key, ()):
                 stream.tell(table)
 
+    def out_of_sync(self, table: Table) -> None:
+        """Loaded anew when somebody comes; those who watch it come again."""
+        say("a table is loaded anew", level=30, table=table.id)
+        table.close()
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+        for watcher in list(table.display.watchers):
+            watcher.drop(COME_AGAIN)
+
     # ── records ──
 
-    def record(self, record_id: str) -> dict[str, Any]:
-        found = self.services.store.read("SELECT body FROM records WHERE id = ?", (record_id,))
-        if not found:
+    async def record(self, name: str) -> dict[str, Any]:
+        found = await self.services.store.record(name)
+        if found is None:
             raise Trouble("no_record")
-        body: dict[str, Any] = json.loads(found[0]["body"])
+        body: dict[str, Any] = await self.services.aside(json.loads, found)
         return body
 
     async def save_record(self, record: dict[str, Any]) -> tuple[str, int]:
-        game = await asyncio.to_thread(read_record, record, None)
-        store = self.services.store
-        if store.read("SELECT count(*) FROM records")[0][0] >= self.services.settings.most_records:
+        services = self.services
+        game = await services.aside(read_record, record, None)
+        if await services.store.count_records() >= services.settings.most_records:
             raise Trouble("too_many_records")
-        record_id = self.services.secrets.table_name()
-        await stored(
-            self.services,
-            [("INSERT INTO records VALUES (?, ?, ?)",
-             (record_id, self.services.now(), json.dumps(record).encode()))],
-        )  # fmt: skip
-        return record_id, len(game.log)
+        name = services.secrets.table_name()
+        changes = services.store.transaction()
+        changes.keep_record(name, services.now(), json.dumps(record).encode())
+        await services.write(changes)
+        return name, len(game.log)
 
     # ── living on ──
 
     async def wake_all(self) -> None:
-        """After a restart: games in which a bot or a clock has to go on. The others are folded
+        """After a restart: games in which a bot or a clock has to go on. The others are loaded
         when somebody comes."""
-        rows = self.services.store.read(
-            "SELECT id FROM games WHERE status = 'running' AND ("
-            "json_extract(header, '$.clock') IS NOT NULL OR EXISTS ("
-            "SELECT 1 FROM seats WHERE game = games.id AND (kind = 'bot' OR away = 1)))"
-        )
-        for row in rows:
+        names = await self.services.store.tables_to_wake()
+        for name in names:
             try:
-                self.get(row["id"])
-            except (Trouble, ValueError, sqlite3.Error) as trouble:
-                say("not loaded", level=40, table=row["id"], why=str(trouble))
-            await asyncio.sleep(0)
-        say("games refolded", games=len(rows))
+                await self.get(name)
+            except (Trouble, ValueError, StoreError) as error:
+                say("not loaded", level=40, table=name, why=str(error))
+        say("games refolded", games=len(names))
 
     async def put_away_idle(self) -> None:
         while True:
@@ -116,22 +140,15 @@ class Hall:
             crowded = len(self.tables) > self.services.settings.most_live_tables
             for table in list(self.tables.values()):
                 idle = now - table.touched > self.services.settings.idle_table_s
-                if (idle or crowded) and not table.watchers and not table.turns.busy:
+                if (idle or crowded) and not table.display.watchers and not table.autoplay.busy:
                     if table.clock is None and not table.lock.locked():
                         table.close()
                         del self.tables[table.id]
             self.services.metrics.live_tables.set(len(self.tables))
 
-    def forget(self, table: Table) -> None:
-        """Fold it anew when somebody comes; those who watch it come again."""
-        say("a table is folded anew", level=30, table=table.id)
-        table.close()
-        if self.tables.get(table.id) is table:
-            del self.tables[table.id]
-        for watcher in list(table.watchers):
-            watcher.drop(COME_AGAIN)
-
     def close(self) -> None:
+        for loading in self._loading.values():
+            loading.cancel()
         for table in self.tables.values():
             table.close()
 
@@ -139,8 +156,8 @@ class Hall:
 def read_record(record: dict[str, Any], until: int | None) -> Game:
     try:
         game = Game.from_record(record, until)
-    except BadRecord as trouble:
-        raise Trouble("bad_record", str(trouble)) from None
+    except BadRecord as error:
+        raise Trouble("bad_record", str(error)) from None
     if until is not None and len(game.log) != until:
         raise Trouble("bad_move_number", f"The record has {len(game.log)} moves, not {until}.")
     return game

@@ -1,6 +1,6 @@
 """A table's log lines as they go over the wire, kept encoded: most are the same for everybody."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rialto.engine.game import GameEvent
 from rialto.server import wire
@@ -11,32 +11,37 @@ Line = bytes | tuple[bytes, ...]
 
 
 class History:
-    """`earlier` tells what was stored before the server started, once somebody wants to know."""
+    """The lines after version `first`; those before it are put in front once somebody wants to
+    know (`recall`), for most tables that are folded after a start nobody looks at."""
 
-    def __init__(self, players: int, earlier: "Callable[[], History] | None" = None) -> None:
+    def __init__(self, players: int, first: int = 0) -> None:
         self._players = players
-        self._earlier = earlier
+        self.first = first
         self._lines: list[Line] = []
         self._ends = [0]
-        """How many lines there were after each version."""
+        """How many lines there were after each version, from `first` on."""
 
-    def _recall(self) -> None:
-        if self._earlier is not None:
-            told = self._earlier()
-            self._earlier, self._lines, self._ends = None, told._lines, told._ends
+    @property
+    def version(self) -> int:
+        return self.first + len(self._ends) - 1
+
+    def recall(self, earlier: "History") -> None:
+        assert earlier.version == self.first
+        shift = len(earlier._lines)
+        self._ends = earlier._ends + [end + shift for end in self._ends[1:]]
+        self._lines = earlier._lines + self._lines
+        self.first = earlier.first
 
     def add(self, events: Sequence[GameEvent]) -> None:
         """What the next entry of the log made happen, everything known."""
-        self._recall()
-        version = len(self._ends)
+        version = self.version + 1
         for n, happened in enumerate(events):
             self._lines.append(self._line(happened, version, n))
         self._ends.append(len(self._lines))
 
     def add_note(self, code: str, seat: int | None, **args: wire.EventArg) -> None:
         """Something about the table rather than the game."""
-        self._recall()
-        line = wire.GameEvent(version=len(self._ends), n=0, code=code, seat=seat, args=args)
+        line = wire.GameEvent(version=self.version + 1, n=0, code=code, seat=seat, args=args)
         self._lines.append(wire.encode(line))
         self._ends.append(len(self._lines))
 
@@ -51,8 +56,9 @@ class History:
 
     def since(self, version: int, seat: int | None) -> bytes:
         """A JSON list of the lines after that version, as the seat may know them."""
-        self._recall()
-        first = self._ends[min(max(version, 0), len(self._ends) - 1)]
+        known = max(version, 0)
+        assert known >= self.first, "what was before has to be recalled"
+        first = self._ends[min(known - self.first, len(self._ends) - 1)]
         audience = self._players if seat is None else seat
         seen = [line if isinstance(line, bytes) else line[audience]
                 for line in self._lines[first:]]  # fmt: skip

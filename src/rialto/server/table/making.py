@@ -1,7 +1,5 @@
 """A table is made: from nothing, a position or a record; and again for the same company."""
 
-import asyncio
-import json
 from typing import Any, Final
 
 from rialto import Game, House, Move
@@ -10,11 +8,9 @@ from rialto.server import wire
 from rialto.server.auth import Who, hashed
 from rialto.server.minds.botpool import RANDOM
 from rialto.server.minds.levels import is_level
-from rialto.server.store.store import Entry, Statement, append, hold
-from rialto.server.table.fold import first_game, new_clock, refold
+from rialto.server.store import Entry, KeptSeat, KeptTable, Transaction
+from rialto.server.table.fold import build
 from rialto.server.table.hall import Hall, read_record
-from rialto.server.table.history import History
-from rialto.server.table.seats import Chair, Header
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
@@ -27,26 +23,33 @@ KINDS: Final[dict[str, wire.SeatKind]] = {"me": "person", "person": "empty", "bo
 async def create(hall: Hall, wanted: wire.CreateTable, who: Who) -> tuple[Table, list[str | None]]:
     """A table and, by seat, the secret of its link."""
     assert who.key is not None
-    check_room(hall)
+    await check_room(hall)
     record = await given_record(hall, wanted)
-    # Off the loop: a long record takes a while to check.
-    game, position, moves = await asyncio.to_thread(opening, wanted, record)
+    # Aside: a long record takes a while to check.
+    game, position, moves = await hall.services.aside(opening, wanted, record)
     if len(wanted.seats) != game.house.players:
         raise Trouble(
             "bad_seats",
             f"There are {len(wanted.seats)} seats for {game.house.players} players.",
         )
-    chairs, secrets = new_chairs(hall, wanted.seats)
-    setup = {
-        "house": game.house.as_dict(game.rules),
-        "names": [c.name for c in chairs],
-        "position": position,
-        "clock": clock_setup(wanted.clock),
-    }
+    seats, secrets = new_seats(hall, wanted.seats)
     mine = {p for p, seat in enumerate(wanted.seats) if seat.kind == "me"}
-    holders = {who.key: mine} if mine else {}
-    table = await open_table(hall, game.rules, setup, chairs, holders, who.key, wanted.open, moves)
-    return table, secrets
+    kept = new_table(
+        hall,
+        rules=game.rules,
+        seats=seats,
+        holders={who.key: mine} if mine else {},
+        host=who.key,
+        is_open=wanted.open,
+        setup={
+            "house": game.house.as_dict(game.rules),
+            "names": [seat.name for seat in seats],
+            "position": position,
+            "clock": clock_setup(wanted.clock),
+        },
+    )
+    changes = hall.services.store.transaction()
+    return await open_table(hall, kept, moves, changes), secrets
 
 
 async def given_record(hall: Hall, wanted: wire.CreateTable) -> dict[str, Any] | None:
@@ -55,13 +58,13 @@ async def given_record(hall: Hall, wanted: wire.CreateTable) -> dict[str, Any] |
     if sum(g is not None for g in given) > 1:
         raise Trouble("bad_start")
     if wanted.record_id is not None:
-        return hall.record(wanted.record_id)
+        return await hall.record(wanted.record_id)
     if wanted.from_table is None:
         return wanted.record
-    table = hall.get(wanted.from_table)
+    table = await hall.get(wanted.from_table)
     if table.status != "over":
         raise Trouble("still_running")
-    return await asyncio.to_thread(table.game.copy().record)
+    return await hall.services.aside(table.game.copy().record)
 
 
 def opening(
@@ -71,8 +74,8 @@ def opening(
     if wanted.position is not None:
         try:
             return Game.from_position(wanted.position), wanted.position, []
-        except ValueError as trouble:
-            raise Trouble("bad_position", f"position: {trouble}") from None
+        except ValueError as error:
+            raise Trouble("bad_position", f"position: {error}") from None
     if record is not None:
         game = read_record(record, wanted.from_move)
         return game, record.get("start"), list(game.log)
@@ -81,81 +84,55 @@ def opening(
     return Game.new(house=chosen_house(wanted.house, len(wanted.seats))), None, []
 
 
-def new_chairs(hall: Hall, seats: list[wire.SeatIn]) -> tuple[list[Chair], list[str | None]]:
-    chairs, secrets = [], []
-    for p, seat in enumerate(seats):
+def new_seats(hall: Hall, wanted: list[wire.SeatIn]) -> tuple[list[KeptSeat], list[str | None]]:
+    seats, secrets = [], []
+    for p, seat in enumerate(wanted):
         if (seat.bot is not None) != (seat.kind == "bot"):
             raise Trouble("bad_seats", f"seats.{p}: `bot` is for bots, and they need it.")
         if seat.bot is not None and not is_level(seat.bot):
             raise Trouble("unknown_bot", f"There is no bot {seat.bot!r}.")
         secret = hall.services.secrets.secret() if seat.kind == "person" else None
-        kind = KINDS[seat.kind]
-        chairs.append(
-            Chair(
-                kind=kind,
-                bot=seat.bot,
-                name=seat.name or SEAT_NAMES[p],
-                secret=hashed(secret) if secret else None,
-                connected=kind == "bot",
-            )
-        )
+        name = seat.name or SEAT_NAMES[p]
+        seats.append(KeptSeat(KINDS[seat.kind], seat.bot, name, hashed(secret) if secret else None))
         secrets.append(secret)
-    return chairs, secrets
+    return seats, secrets
 
 
-async def open_table(
+def new_table(
     hall: Hall,
+    *,
     rules: int,
-    setup: dict[str, Any],
-    chairs: list[Chair],
+    seats: list[KeptSeat],
     holders: dict[bytes, set[int]],
     host: bytes,
     is_open: bool,
-    moves: list[Move],
-    *more: Statement,
-) -> Table:
-    """Store it, then have it."""
+    setup: dict[str, Any],
+) -> KeptTable:
     now = hall.services.now()
-    game_id = hall.services.secrets.table_name()
-    header = Header(game_id, rules, now, is_open, host, setup)
-    table = Table(
-        header=header,
-        status="open",
-        chairs=chairs,
-        holders=holders,
-        game=first_game(header, hall.services.seed()),
-        history=History(len(chairs)),
-        clock=new_clock(setup, len(chairs)),
-        services=hall.services,
+    return KeptTable(
+        id=hall.services.secrets.table_name(),
+        created=now,
         updated=now,
-        basis=[0] * len(chairs),
+        rules=rules,
+        open=is_open,
+        host=host,
+        setup=setup,
+        seats=seats,
+        holders=holders,
     )
-    statements: list[Statement] = [
-        (
-            "INSERT INTO games (id, created, updated, rules, status, open, host, header) "
-            "VALUES (?, ?, ?, ?, 'open', ?, ?, ?)",
-            (game_id, now, now, rules, int(is_open), host, json.dumps(setup)),
-        )
+
+
+async def open_table(hall: Hall, kept: KeptTable, moves: list[Move], changes: Transaction) -> Table:
+    """Store it, then have it. If nobody is missing the game begins."""
+    entries = [
+        Entry(seq, kept.created, "move", m.seat, m.text, 0, None) for seq, m in enumerate(moves)
     ]
-    for p, chair in enumerate(chairs):
-        statements.append(
-            (
-                "INSERT INTO seats (game, seat, kind, bot, name, secret) VALUES (?, ?, ?, ?, ?, ?)",
-                (game_id, p, chair.kind, chair.bot, chair.name, chair.secret),
-            )
-        )
-    statements += [hold(game_id, p, key) for key, held in holders.items() for p in held]
-    statements += append(
-        game_id,
-        [Entry(seq, now, "move", m.seat, m.text, 0, None) for seq, m in enumerate(moves)],
-    )
-    more = tuple((sql, [game_id if v == "{id}" else v for v in values]) for sql, values in more)
-    await table.change(*statements, *more)
-    if moves:
-        table = refold(hall.services, game_id)
-    hall.keep(table)
-    warm_for(hall, *(c.bot for c in chairs))
-    await table.start()
+    table = await hall.services.aside(build, hall.services, hall, kept, entries)
+    changes.create_table(kept)
+    changes.append(kept.id, entries)
+    async with table.lock:
+        await table.change(changes, lambda: hall.keep(table))
+    warm_for(hall, *(c.bot for c in table.chairs))
     return table
 
 
@@ -164,11 +141,8 @@ def warm_for(hall: Hall, *levels: str | None) -> None:
         hall.services.bots.warm()
 
 
-def check_room(hall: Hall) -> None:
-    held = hall.services.store.read(
-        "SELECT count(*) FROM games WHERE status IN ('open', 'running')"
-    )[0][0]
-    if held >= hall.services.settings.most_tables:
+async def check_room(hall: Hall) -> None:
+    if await hall.services.store.count_tables() >= hall.services.settings.most_tables:
         raise Trouble("too_many_tables")
 
 
@@ -179,16 +153,21 @@ async def rematch(hall: Hall, table: Table, who: Who) -> Table:
         raise Trouble("still_running")
     async with table.lock:
         if table.rematch is not None:
-            return hall.get(table.rematch)
-        check_room(hall)
-        chairs = [Chair(c.kind, c.bot, c.name, None, c.kind == "bot") for c in table.chairs]
-        setup = {**table.header.setup, "names": [c.name for c in chairs]}
-        holders = {key: set(held) for key, held in table.holders.items() if held}
-        link: Statement = ("UPDATE games SET rematch = ? WHERE id = ?", ("{id}", table.id))
-        header = table.header
-        new = await open_table(
-            hall, header.rules, setup, chairs, holders, who.key, header.open, [], link
+            return await hall.get(table.rematch)
+        await check_room(hall)
+        seats = [KeptSeat(c.kind, c.bot, c.name, None) for c in table.chairs]
+        kept = new_table(
+            hall,
+            rules=table.header.rules,
+            seats=seats,
+            holders={key: set(held) for key, held in table.holders.items() if held},
+            host=who.key,
+            is_open=table.header.open,
+            setup={**table.header.setup, "names": [seat.name for seat in seats]},
         )
+        changes = hall.services.store.transaction()
+        changes.set_rematch(table.id, kept.id)
+        new = await open_table(hall, kept, [], changes)
         table.rematch = new.id
         table.changed()
         return new
@@ -204,5 +183,5 @@ def chosen_house(wanted: wire.HouseIn, players: int) -> House:
     options = wanted.model_dump(exclude={"edition"}, exclude_none=True)
     try:
         return House.edition(wanted.edition, players=players, **options)
-    except BadHouse as trouble:
-        raise Trouble("bad_house", str(trouble)) from None
+    except BadHouse as error:
+        raise Trouble("bad_house", str(error)) from None

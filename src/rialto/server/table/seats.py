@@ -1,9 +1,14 @@
 """What a table is made of beside its game: how it was set up, who sits there, who watches."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from rialto import Game, House
 from rialto.server import wire
+from rialto.server.store import KeptSeat
+
+if TYPE_CHECKING:
+    from rialto.server.table.table import Table
 
 
 class Watcher(Protocol):
@@ -18,6 +23,15 @@ class Watcher(Protocol):
         """Close it: the seat is no longer this watcher's, or the table is folded anew."""
 
 
+class Keeper(Protocol):
+    """Whoever keeps the tables (the hall) is told by each of them."""
+
+    def table_changed(self, table: "Table") -> None: ...
+
+    def out_of_sync(self, table: "Table") -> None:
+        """What is on disk of this table is unknown; reload it from there."""
+
+
 @dataclass(slots=True)
 class Chair:
     """A seat of the table and who sits there."""
@@ -28,6 +42,10 @@ class Chair:
     secret: bytes | None
     connected: bool = False
     away: bool = False
+
+    @classmethod
+    def of(cls, kept: KeptSeat) -> "Chair":
+        return cls(kept.kind, kept.bot, kept.name, kept.secret, connected=kept.kind == "bot")
 
 
 @dataclass(slots=True)
@@ -42,3 +60,13 @@ class Header:
     host: bytes
     setup: dict[str, Any]
     """The JSON that is stored: house, names, position, clock."""
+
+
+def first_game(header: Header, seed: int | None) -> Game:
+    """The game before the first entry of its log."""
+    setup, rules = header.setup, header.rules
+    names = setup["names"]
+    if setup["position"] is not None:
+        return Game.from_position(setup["position"], seed, names, rules)
+    house = House.from_dict(setup["house"], rules)
+    return Game.new(house=house, seed=seed, names=names, rules=rules)

@@ -18,7 +18,7 @@ from rialto.server.minds.botpool import BotPool
 from rialto.server.minds.levels import levels
 from rialto.server.services import Services
 from rialto.server.settings import Settings
-from rialto.server.store.store import SqliteStore
+from rialto.server.store import Store, open_store
 from rialto.server.table.hall import Hall
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import Answer, out_schemas, problem
@@ -44,7 +44,7 @@ class App(FastAPI):
 def create_app(
     settings: Settings,
     *,
-    store: SqliteStore | None = None,
+    store: Store | None = None,
     probe: Callable[[str], None] = lambda point: None,
     **replaced: Any,
 ) -> FastAPI:
@@ -54,8 +54,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        kept = store or SqliteStore(settings.db, probe=probe)
-        kept.on_commit = metrics.committed
+        kept = store or open_store(settings.db, probe=probe)
+        kept.on_commit(metrics.committed)
         pool = BotPool(
             workers=settings.bot_workers,
             think_s=settings.bot_think_ms / 1000,
@@ -72,8 +72,6 @@ def create_app(
             **replaced,
         )
         hall = app.state.hall = Hall(services)
-        services.on_change = hall.tell_streams
-        services.on_doubt = hall.forget
         app.state.sockets = Sockets(hall)
         chores = [asyncio.create_task(go_on(hall)), asyncio.create_task(hall.put_away_idle())]
         say("serving", db=str(settings.db))
@@ -86,6 +84,7 @@ def create_app(
                 chore.cancel()
             await asyncio.gather(*chores, *services.tasks, return_exceptions=True)
             await pool.close()
+            await asyncio.to_thread(services.close)
             await asyncio.to_thread(kept.close)
             say("stopped")
 

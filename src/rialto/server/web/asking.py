@@ -66,14 +66,13 @@ async def the_who(request: Request) -> Who:
     hall: Hall = request.app.state.hall
     who = who_is(dict(request.headers))
     bearer = request.headers.get("authorization", "")[:7].lower() == "bearer "
-    if bearer and (who is NOBODY or not known_token(hall, who)):
+    if bearer and (who is NOBODY or not await known_token(hall, who)):
         raise Trouble("token_needed", "This bearer token is not known.")
     return who
 
 
-def known_token(hall: Hall, who: Who) -> bool:
-    found = hall.services.store.read("SELECT 1 FROM bots WHERE token = ?", (who.key,))
-    return bool(found)
+async def known_token(hall: Hall, who: Who) -> bool:
+    return who.key is not None and await hall.services.store.token_known(who.key)
 
 
 AHall = Annotated[Hall, Depends(the_hall)]

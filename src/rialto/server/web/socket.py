@@ -65,11 +65,12 @@ class Sockets:
     async def at_table(self, ws: WebSocket) -> None:
         try:
             who = who_is(dict(ws.headers))
-            if who.program and not known_token(self.hall, who):
+            if who.program and not await known_token(self.hall, who):
                 raise Trouble("token_needed")
-            table = self.hall.get(ws.path_params["table"])
-            if len(table.watchers) >= self.hall.services.settings.most_sockets_per_table:
+            table = await self.hall.get(ws.path_params["table"])
+            if len(table.display.watchers) >= self.hall.services.settings.most_sockets_per_table:
                 raise Trouble("too_many_sockets")
+            await table.recall()
             seat = shown(self.hall, table, who, number(ws, "seat"), "watch" in ws.query_params)
             since = number(ws, "since") or 0
         except Trouble as trouble:
@@ -112,7 +113,7 @@ class Socket:
         self.bucket: Bucket | None = None
 
     async def run(self) -> None:
-        self.table.watch(self)
+        self.table.display.watch(self)
         self.show()
         try:
             while True:
@@ -123,7 +124,7 @@ class Socket:
         except GONE:
             return
         finally:
-            self.table.unwatch(self)
+            self.table.display.unwatch(self)
 
     async def take(self, text: str | None) -> None:
         """One message: one answer."""
@@ -218,10 +219,10 @@ class Socket:
 
     def newest(self) -> list[bytes]:
         """The view, if it was not shown yet."""
-        if self.shown == self.table.tick:
+        if self.shown == self.table.display.tick:
             return []
-        frame = self.table.frame(self.seat, self.seen)
-        self.shown, self.seen = self.table.tick, self.table.version
+        frame = self.table.display.frame(self.seat, self.seen)
+        self.shown, self.seen = self.table.display.tick, self.table.version
         return [frame]
 
     async def show_when_read(self) -> None:

@@ -22,18 +22,13 @@ class Stream:
         self._lines: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._told: dict[tuple[str, int], int | str] = {}
 
-    def __enter__(self) -> Self:
+    async def __aenter__(self) -> Self:
         self._hall.streams.setdefault(self._key, set()).add(self)
-        rows = self._hall.services.store.read(
-            "SELECT DISTINCT holders.game FROM holders JOIN games ON games.id = holders.game "
-            "WHERE who = ? AND status IN ('open', 'running')",
-            (self._key,),
-        )
-        for row in rows:
-            self.tell(self._hall.get(row["game"]))
+        for name in await self._hall.services.store.tables_held(self._key):
+            self.tell(await self._hall.get(name))
         return self
 
-    def __exit__(
+    async def __aexit__(
         self, kind: type[BaseException] | None, value: BaseException | None,
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
@@ -77,16 +72,17 @@ class TableStream:
         self._changed = asyncio.Event()
         self._dropped = False
 
-    def __enter__(self) -> Self:
-        self._table.watch(self)
+    async def __aenter__(self) -> Self:
+        await self._table.recall()
+        self._table.display.watch(self)
         self._changed.set()
         return self
 
-    def __exit__(
+    async def __aexit__(
         self, kind: type[BaseException] | None, value: BaseException | None,
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
-        self._table.unwatch(self)
+        self._table.display.unwatch(self)
 
     def show(self) -> None:
         self._changed.set()
@@ -96,13 +92,13 @@ class TableStream:
         self._changed.set()
 
     async def next(self) -> bytes | None:
-        while self._shown == self._table.tick and not self._dropped:
+        while self._shown == self._table.display.tick and not self._dropped:
             if self._table.status in ("over", "abandoned"):
                 return None
             self._changed.clear()
             await self._changed.wait()
         if self._dropped:
             return None
-        frame = self._table.frame(self.seat, self._seen)
-        self._shown, self._seen = self._table.tick, self._table.version
+        frame = self._table.display.frame(self.seat, self._seen)
+        self._shown, self._seen = self._table.display.tick, self._table.version
         return frame

@@ -13,7 +13,6 @@ from rialto.server import wire
 from rialto.server.auth import Who, hashed
 from rialto.server.minds.levels import bot_infos
 from rialto.server.table.hall import Hall
-from rialto.server.table.table import stored
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import AHall, Answer, AWho, Responses, answers, limited
 from rialto.server.web.routes.play import PLAYED, SeatQuery, told
@@ -51,10 +50,9 @@ async def bots(hall: AHall) -> Answer:
 async def new_token(wanted: wire.NewBotToken, hall: AHall) -> Answer:
     """A token for a program; it is shown here and never again."""
     token = hall.services.secrets.token()
-    await stored(
-        hall.services,
-        [("INSERT INTO bots VALUES (?, ?, ?)", (hashed(token), wanted.name, hall.services.now()))],
-    )
+    changes = hall.services.store.transaction()
+    changes.keep_token(hashed(token), wanted.name, hall.services.now())
+    await hall.services.write(changes)
     return Answer(wire.BotToken(token=token, name=wanted.name), 201)
 
 
@@ -73,7 +71,7 @@ async def table_stream(
     request: Request, table: str, hall: AHall, who: AProgram, seat: SeatQuery = None
 ) -> StreamingResponse:
     """First the full state, then each change; legal moves are in the view."""
-    found = hall.get(table)
+    found = await hall.get(table)
     return lines(hall, TableStream(found, hall.seat(found, who, seat)), request)
 
 
@@ -83,7 +81,7 @@ async def table_stream(
     responses=answers(wire.Done, "token_needed", *PLAYED),
 )
 async def move(table: str, wanted: wire.PostMove, hall: AHall, who: AProgram) -> Answer:
-    found = hall.get(table)
+    found = await hall.get(table)
     seat = hall.seat(found, who, wanted.seat)
     move_id = wanted.move_id or f"api-{secrets.token_urlsafe(16)}"
     return told(await found.submit(seat, move_id, wanted.version, [wanted.move]))
@@ -95,7 +93,7 @@ def lines(hall: Hall, stream: "Stream | TableStream", request: Request) -> Strea
 
 async def flow(hall: Hall, stream: "Stream | TableStream") -> AsyncIterator[bytes]:
     """Until the client goes, the server stops or the stream has nothing more to say."""
-    with stream:
+    async with stream:
         while not hall.services.stopping.is_set():
             try:
                 async with asyncio.timeout(hall.services.settings.keep_alive_s):

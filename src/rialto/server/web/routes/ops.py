@@ -22,7 +22,7 @@ async def healthz() -> Answer:
 @router.get("/readyz", responses=answers(wire.Health, "stopping"))
 async def readyz(hall: AHall) -> Answer:
     """The store can be read and the server is not stopping."""
-    hall.services.store.read("SELECT 1")
+    await hall.services.store.ready()
     if hall.services.stopping.is_set():
         return Answer(wire.Health(status="stopping"), 503)
     return Answer(wire.Health(status="ready"))

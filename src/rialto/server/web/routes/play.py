@@ -15,7 +15,6 @@ from rialto.server.web.asking import AHall, Answer, AWho, answers
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 SeatQuery = Annotated[int | None, Query(ge=0, le=4)]
 PLAYED = ("no_table", "no_seat", "not_running", "disk_full")
-VERSION_AT_MOST = 1_000_000
 
 
 def shown(hall: Hall, table: Table, who: Who, seat: int | None, watch: bool) -> int | None:
@@ -56,14 +55,14 @@ def told(outcome: Outcome) -> Answer:
 @router.post("/command", responses=answers(wire.Done, *PLAYED))
 async def command(table: str, wanted: wire.PostCommand, hall: AHall, who: AWho) -> Answer:
     """One move or several, all or none; idempotent by `move_id`."""
-    found = hall.get(table)
+    found = await hall.get(table)
     seat = hall.seat(found, who, wanted.seat)
     return told(await found.submit(seat, wanted.move_id, wanted.version, wanted.moves))
 
 
 @router.post("/undo", responses=answers(wire.Done, *PLAYED))
 async def undo(table: str, wanted: wire.PostUndo, hall: AHall, who: AWho) -> Answer:
-    found = hall.get(table)
+    found = await hall.get(table)
     seat = hall.seat(found, who, wanted.seat)
     return told(await found.undo(seat, wanted.move_id, wanted.version))
 
@@ -71,7 +70,7 @@ async def undo(table: str, wanted: wire.PostUndo, hall: AHall, who: AWho) -> Ans
 @router.post("/try", responses=answers(wire.View, *PLAYED))
 async def try_out(table: str, wanted: wire.PostTry, hall: AHall, who: AWho) -> Answer:
     """The view after these moves; nothing is stored or announced."""
-    found = hall.get(table)
+    found = await hall.get(table)
     seat = hall.seat(found, who, wanted.seat)
     try:
         return Answer(found.try_out(seat, wanted.version, wanted.moves))
@@ -87,8 +86,8 @@ async def try_out(table: str, wanted: wire.PostTry, hall: AHall, who: AWho) -> A
 async def view(
     table: str, hall: AHall, who: AWho, seat: SeatQuery = None, watch: bool = False
 ) -> Answer:
-    found = hall.get(table)
-    return Answer(found.view(shown(hall, found, who, seat, watch)))
+    found = await hall.get(table)
+    return Answer(found.display.view(shown(hall, found, who, seat, watch)))
 
 
 @router.get(
@@ -99,7 +98,7 @@ async def since(
     table: str, version: int, hall: AHall, who: AWho, seat: SeatQuery = None, watch: bool = False
 ) -> Response:
     """The newest view and everything that happened after that version."""
-    found = hall.get(table)
+    found = await hall.get(table)
     viewer = shown(hall, found, who, seat, watch)
-    body = found.frame(viewer, version).replace(b'{"type":"view",', b"{", 1)
-    return Response(body, media_type="application/json")
+    await found.recall()
+    return Response(found.display.since(viewer, version), media_type="application/json")

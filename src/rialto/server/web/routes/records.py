@@ -1,6 +1,5 @@
 """Records and replays: download, upload, watch from any move."""
 
-import asyncio
 import gzip
 from typing import Annotated, Any
 
@@ -9,9 +8,8 @@ from fastapi import APIRouter, Body, Request, Response
 from rialto import Game
 from rialto.server import wire
 from rialto.server.show.replay import replay
-from rialto.server.table.fold import first_game
 from rialto.server.table.hall import read_record
-from rialto.server.table.seats import Chair
+from rialto.server.table.seats import Chair, first_game
 from rialto.server.web.asking import AHall, Answer, AWho, Responses, answers, limited
 from rialto.server.web.routes.play import SeatQuery, shown
 
@@ -34,13 +32,13 @@ def packed(request: Request, body: bytes) -> Response:
 )
 async def record(table: str, hall: AHall, who: AWho, seat: SeatQuery = None) -> Answer:
     """Once the game is over: everything. Before: what your seat may know."""
-    found = hall.get(table)
+    found = await hall.get(table)
     names = [c.name for c in found.chairs]
     if found.status == "over":
-        whole = await asyncio.to_thread(found.game.record)
+        whole = await hall.services.aside(found.game.record)
         return Answer({**whole, "names": names})
     viewer = shown(hall, found, who, seat, False)
-    part = await asyncio.to_thread(found.game.copy().record_so_far, viewer)
+    part = await hall.services.aside(found.game.copy().record_so_far, viewer)
     return Answer({**part, "names": names})
 
 
@@ -53,10 +51,10 @@ async def table_replay(
     request: Request, table: str, hall: AHall, who: AWho, seat: SeatQuery = None
 ) -> Response:
     """Every decision as a frame; open hands once the game is over."""
-    found = hall.get(table)
+    found = await hall.get(table)
     viewer = None if found.status == "over" else shown(hall, found, who, seat, False)
     first = first_game(found.header, 0)
-    made = await asyncio.to_thread(
+    made = await hall.services.aside(
         replay, first, found.game.copy(), list(found.chairs), found.id, viewer
     )
     return packed(request, wire.encode(made))
@@ -76,7 +74,7 @@ async def upload(record: Record, hall: AHall) -> Answer:
 
 @router.get("/records/{record}", responses=ANY_RECORD | answers(None, "no_record"))
 async def stored_record(record: str, hall: AHall) -> Answer:
-    return Answer(hall.record(record))
+    return Answer(await hall.record(record))
 
 
 @router.get(
@@ -85,8 +83,8 @@ async def stored_record(record: str, hall: AHall) -> Answer:
     responses=answers(wire.Replay, "no_record"),
 )
 async def record_replay(request: Request, record: str, hall: AHall) -> Response:
-    body = hall.record(record)
-    made = await asyncio.to_thread(replay_of_record, body, record)
+    body = await hall.record(record)
+    made = await hall.services.aside(replay_of_record, body, record)
     return packed(request, wire.encode(made))
 
 

@@ -16,9 +16,9 @@ router = APIRouter(prefix="/api", tags=["tables"])
 SEATED = ("no_table", "no_seat", "which_seat", "disk_full")
 
 
-def as_host(hall: Hall, table: str, who: Who) -> Table:
+async def as_host(hall: Hall, table: str, who: Who) -> Table:
     """The table, for whoever made it."""
-    found = hall.get(table)
+    found = await hall.get(table)
     if who.key != found.header.host:
         raise Trouble("host_only")
     return found
@@ -50,24 +50,24 @@ def qr(wanted: wire.DrawLink) -> Answer:
 @router.get("/tables", responses=answers(wire.Tables))
 async def tables(hall: AHall, who: AWho) -> Answer:
     """Open tables: those with a free seat, then those to watch."""
-    return Answer(wire.Tables(tables=open_tables(hall, who)))
+    return Answer(wire.Tables(tables=await open_tables(hall, who)))
 
 
 @router.get("/mine", responses=answers(wire.Tables))
 async def mine(hall: AHall, who: AWho) -> Answer:
     """Tables that you sit at or host, newest first."""
-    return Answer(wire.Tables(tables=my_tables(hall, who)))
+    return Answer(wire.Tables(tables=await my_tables(hall, who)))
 
 
 @router.get("/history", responses=answers(wire.Tables))
 async def history(hall: AHall, who: AWho) -> Answer:
     """Finished games: yours, and those of open tables."""
-    return Answer(wire.Tables(tables=finished_tables(hall, who)))
+    return Answer(wire.Tables(tables=await finished_tables(hall, who)))
 
 
 @router.get("/tables/{table}", responses=answers(wire.TableSummary, "no_table", "rules_unknown"))
 async def about(table: str, hall: AHall, who: AWho) -> Answer:
-    return Answer(summary(hall.get(table), who))
+    return Answer(summary(await hall.get(table), who))
 
 
 @router.post(
@@ -88,14 +88,14 @@ async def join(wanted: wire.Join, hall: AHall, session: ASession) -> Answer:
 )
 async def sit(table: str, wanted: wire.Sit, hall: AHall, session: ASession) -> Answer:
     """Take a free seat at an open table."""
-    found = hall.get(table)
+    found = await hall.get(table)
     seat = await seating.sit(hall, found, session.who, wanted.seat, wanted.name)
     return session.seal(Answer(wire.Joined(table=found.id, seat=seat)))
 
 
 @router.post("/tables/{table}/leave", responses=answers(wire.Done, *SEATED))
 async def leave(table: str, wanted: wire.SeatOnly, hall: AHall, who: AWho) -> Answer:
-    found = hall.get(table)
+    found = await hall.get(table)
     await seating.leave(found, who, hall.seat(found, who, wanted.seat))
     return Answer(wire.Done(version=found.version))
 
@@ -103,14 +103,14 @@ async def leave(table: str, wanted: wire.SeatOnly, hall: AHall, who: AWho) -> An
 @router.post("/tables/{table}/back", responses=answers(wire.Done, *SEATED))
 async def back(table: str, wanted: wire.SeatOnly, hall: AHall, who: AWho) -> Answer:
     """Take the seat back from the bot that plays on."""
-    found = hall.get(table)
+    found = await hall.get(table)
     await found.come_back(hall.seat(found, who, wanted.seat))
     return Answer(wire.Done(version=found.version))
 
 
 @router.post("/tables/{table}/rename", responses=answers(wire.Done, *SEATED))
 async def rename(table: str, wanted: wire.Rename, hall: AHall, who: AWho) -> Answer:
-    found = hall.get(table)
+    found = await hall.get(table)
     await seating.rename(found, hall.seat(found, who, wanted.seat), wanted.name)
     return Answer(wire.Done(version=found.version))
 
@@ -121,7 +121,7 @@ async def rename(table: str, wanted: wire.Rename, hall: AHall, who: AWho) -> Ans
 )
 async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> Answer:
     """Host only: a new link for a seat; the old one is no longer good."""
-    found = as_host(hall, table, who)
+    found = await as_host(hall, table, who)
     secret = await seating.reissue(hall, found, wanted.seat)
     link = wire.SeatLink(seat=wanted.seat, link=f"/t/{found.id}#{secret}")
     return Answer(wire.Created(table=found.id, seats=[link]))
@@ -133,7 +133,7 @@ async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> A
 )
 async def seat_bot(table: str, wanted: wire.SeatBot, hall: AHall, who: AWho) -> Answer:
     """Host only: a seat that is still free becomes a bot's."""
-    found = as_host(hall, table, who)
+    found = await as_host(hall, table, who)
     await seating.seat_bot(hall, found, wanted.seat, wanted.bot)
     return Answer(wire.Done(version=found.version))
 
@@ -145,7 +145,7 @@ async def seat_bot(table: str, wanted: wire.SeatBot, hall: AHall, who: AWho) -> 
 )
 async def rematch(table: str, hall: AHall, who: AWho) -> Answer:
     """The same company at a new table; asked twice, it is the same one."""
-    found = hall.get(table)
+    found = await hall.get(table)
     if who.key is None or not found.holders.get(who.key):
         raise Trouble("no_seat")
     new = await making.rematch(hall, found, who)
@@ -159,6 +159,6 @@ async def rematch(table: str, hall: AHall, who: AWho) -> Answer:
 )
 async def abandon(table: str, hall: AHall, who: AWho) -> Answer:
     """Host only: end the game without a result."""
-    found = as_host(hall, table, who)
+    found = await as_host(hall, table, who)
     await found.abandon()
     return Answer(wire.Done(version=found.version))

@@ -1,0 +1,108 @@
+"""What the server needs of a store. SQLite stands behind it; another database can.
+
+`tests/server/test_store_contract.py` holds every engine to it.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+from rialto.server.store.kept import Entry, KeptTable, Result
+from rialto.server.wire.words import Status
+
+Probe = Callable[[str], None]
+"""Called at named points of a commit; tests kill the process there."""
+
+
+class Transaction(Protocol):
+    """Changes that are written together or not at all. Each verb notes one; `commit` writes."""
+
+    def create_table(self, table: KeptTable) -> None:
+        """With its seats and holders; its log is appended."""
+
+    def append(self, table: str, entries: Sequence[Entry]) -> None:
+        """Entries numbered on from those that are stored; a conflict if somebody was faster or a
+        move_id is known."""
+
+    def set_status(self, table: str, status: Status, at: int, result: Result | None = None) -> None:
+        """The game has begun or ended."""
+
+    def mark_away(self, table: str, seat: int, away: bool) -> None:
+        """Whether a bot plays on; the log has it too, this is for finding such games."""
+
+    def take_seat(self, table: str, seat: int, name: str) -> None:
+        """A person sits down there."""
+
+    def free_seat(self, table: str, seat: int) -> None: ...
+
+    def seat_bot(self, table: str, seat: int, bot: str) -> None:
+        """A free seat is the bot's; its link is no longer good."""
+
+    def rename(self, table: str, seat: int, name: str) -> None: ...
+
+    def set_link(self, table: str, seat: int, secret: bytes) -> None:
+        """The seat's link is another one."""
+
+    def hold(self, table: str, seat: int, who: bytes) -> None:
+        """This seat is theirs too."""
+
+    def let_go(self, table: str, seat: int, who: bytes) -> None: ...
+
+    def let_others_go(self, table: str, seat: int, but: bytes) -> None: ...
+
+    def set_rematch(self, table: str, rematch: str) -> None:
+        """Where this company plays again."""
+
+    def keep_record(self, record: str, at: int, body: bytes) -> None: ...
+
+    def keep_token(self, token: bytes, name: str, at: int) -> None: ...
+
+    def commit(self) -> Awaitable[None]:
+        """On disk when this returns; raises a StoreError if nothing was written."""
+
+
+class Store(Protocol):
+    def transaction(self) -> Transaction: ...
+
+    async def table(self, table: str) -> KeptTable | None: ...
+
+    async def table_and_log(self, table: str) -> tuple[KeptTable, list[Entry]] | None:
+        """Both as they were at one moment."""
+
+    async def entries(self, table: str) -> list[Entry]:
+        """The log, from its first entry."""
+
+    async def open_tables(self, most: int) -> list[KeptTable]:
+        """Public ones: those with a free seat, then those that are running; newest first."""
+
+    async def tables_of(self, who: bytes, most: int) -> list[KeptTable]:
+        """Where they sit or are host: those that go on, then the others; newest first."""
+
+    async def finished_tables(self, who: bytes | None, most: int) -> list[KeptTable]:
+        """Public ones and their own; newest first."""
+
+    async def tables_held(self, who: bytes) -> list[str]:
+        """Where they have a seat and the game is not over."""
+
+    async def tables_to_wake(self) -> list[str]:
+        """Running games in which a bot or a clock has to go on."""
+
+    async def seat_of_link(self, secret: bytes) -> tuple[str, int] | None:
+        """Table and seat of a link that is good."""
+
+    async def count_tables(self) -> int:
+        """Open or running ones."""
+
+    async def record(self, record: str) -> bytes | None: ...
+
+    async def count_records(self) -> int: ...
+
+    async def token_known(self, token: bytes) -> bool: ...
+
+    async def ready(self) -> None:
+        """Raises a StoreError if it cannot be read."""
+
+    def on_commit(self, tell: Callable[[int, float], None]) -> None:
+        """Be told of every commit: how many transactions, and how long it took."""
+
+    def close(self) -> None:
+        """Finish what was handed in, then let go of the database."""

@@ -1,0 +1,160 @@
+"""What is asked of the store as SQL. Each takes a connection; none is called in the event loop."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from rialto.server.store.kept import Entry, KeptSeat, KeptTable, Result
+
+GOING_ON: Final = "status IN ('open', 'running')"
+TABLE: Final = (
+    "SELECT id, created, updated, rules, open, host, header, status, rematch, result, "
+    "(SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game = games.id) FROM games WHERE id = ?"
+)
+
+
+def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
+    row = db.execute(TABLE, (name,)).fetchone()
+    if row is None:
+        return None
+    id_, created, updated, rules, is_open, host, setup, status, rematch, result, version = row
+    return KeptTable(
+        id=id_,
+        created=created,
+        updated=updated,
+        rules=rules,
+        open=bool(is_open),
+        host=host,
+        setup=msgspec.json.decode(setup),
+        status=status,
+        rematch=rematch,
+        result=msgspec.json.decode(result, type=Result) if result else None,
+        version=version,
+        seats=seats(db, name),
+        holders=holders(db, name),
+    )
+
+
+def seats(db: sqlite3.Connection, name: str) -> list[KeptSeat]:
+    rows = db.execute(
+        "SELECT kind, bot, name, secret, away FROM seats WHERE game = ? ORDER BY seat", (name,)
+    )
+    return [KeptSeat(kind, bot, called, secret, bool(away))
+            for kind, bot, called, secret, away in rows]  # fmt: skip
+
+
+def holders(db: sqlite3.Connection, name: str) -> dict[bytes, set[int]]:
+    held: dict[bytes, set[int]] = {}
+    for who, seat in db.execute("SELECT who, seat FROM holders WHERE game = ?", (name,)):
+        held.setdefault(who, set()).add(seat)
+    return held
+
+
+def entries(db: sqlite3.Connection, name: str) -> list[Entry]:
+    rows = db.execute(
+        "SELECT seq, at, what, seat, move, spent, move_id FROM events WHERE game = ? ORDER BY seq",
+        (name,),
+    )
+    # What Entry._make does, without a call for each of a great many.
+    return [tuple.__new__(Entry, row) for row in rows]
+
+
+def table_and_log(db: sqlite3.Connection, name: str) -> tuple[KeptTable, list[Entry]] | None:
+    db.execute("BEGIN")
+    try:
+        kept = table(db, name)
+        return None if kept is None else (kept, entries(db, name))
+    finally:
+        db.execute("COMMIT")
+
+
+# ── lists ──
+
+
+def open_tables(db: sqlite3.Connection, most: int) -> list[KeptTable]:
+    return tables(
+        db,
+        f"SELECT id FROM games WHERE {GOING_ON} AND open = 1 "
+        "ORDER BY status = 'open' DESC, updated DESC LIMIT ?",
+        (most,),
+    )
+
+
+def tables_of(db: sqlite3.Connection, who: bytes, most: int) -> list[KeptTable]:
+    return tables(
+        db,
+        "SELECT id FROM games WHERE host = ?1 OR id IN (SELECT game FROM holders WHERE who = ?1) "
+        f"ORDER BY {GOING_ON} DESC, updated DESC LIMIT ?2",
+        (who, most),
+    )
+
+
+def finished_tables(db: sqlite3.Connection, who: bytes | None, most: int) -> list[KeptTable]:
+    return tables(
+        db,
+        "SELECT id FROM games WHERE status = 'over' AND (open = 1 OR host = ?1 OR id IN "
+        "(SELECT game FROM holders WHERE who = ?1)) ORDER BY updated DESC LIMIT ?2",
+        (who, most),
+    )
+
+
+def tables(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[KeptTable]:
+    found = (table(db, name) for name in names(db, sql, values))
+    return [kept for kept in found if kept is not None]
+
+
+def names(db: sqlite3.Connection, sql: str, values: Sequence[Any] = ()) -> list[str]:
+    return [row[0] for row in db.execute(sql, values).fetchall()]
+
+
+def tables_held(db: sqlite3.Connection, who: bytes) -> list[str]:
+    return names(
+        db,
+        "SELECT DISTINCT holders.game FROM holders JOIN games ON games.id = holders.game "
+        f"WHERE who = ? AND {GOING_ON}",
+        (who,),
+    )
+
+
+def tables_to_wake(db: sqlite3.Connection) -> list[str]:
+    return names(
+        db,
+        "SELECT id FROM games WHERE status = 'running' AND ("
+        "json_extract(header, '$.clock') IS NOT NULL OR EXISTS ("
+        "SELECT 1 FROM seats WHERE game = games.id AND (kind = 'bot' OR away = 1)))",
+    )
+
+
+# ── single facts ──
+
+
+def seat_of_link(db: sqlite3.Connection, secret: bytes) -> tuple[str, int] | None:
+    row = db.execute("SELECT game, seat FROM seats WHERE secret = ?", (secret,)).fetchone()
+    return row and (row[0], row[1])
+
+
+def count_tables(db: sqlite3.Connection) -> int:
+    return number(db, f"SELECT count(*) FROM games WHERE {GOING_ON}")
+
+
+def count_records(db: sqlite3.Connection) -> int:
+    return number(db, "SELECT count(*) FROM records")
+
+
+def token_known(db: sqlite3.Connection, token: bytes) -> bool:
+    return number(db, "SELECT count(*) FROM bots WHERE token = ?", token) > 0
+
+
+def record(db: sqlite3.Connection, name: str) -> bytes | None:
+    row = db.execute("SELECT body FROM records WHERE id = ?", (name,)).fetchone()
+    return None if row is None else row[0]
+
+
+def ready(db: sqlite3.Connection) -> None:
+    db.execute("SELECT 1 FROM games LIMIT 1").fetchone()
+
+
+def number(db: sqlite3.Connection, sql: str, *values: Any) -> int:
+    return int(db.execute(sql, values).fetchone()[0])

@@ -1,0 +1,143 @@
+"""The store in one SQLite file: one writer thread, a few readers, one server per file."""
+
+import asyncio
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, TypeVar
+
+from rialto.server.store import sqlite_reads as reads
+from rialto.server.store.contract import Probe
+from rialto.server.store.errors import StoreClosed, StoreError, UnknownSchema
+from rialto.server.store.kept import Entry, KeptTable
+from rialto.server.store.lockfile import FileLock
+from rialto.server.store.sqlite_changes import Changes
+from rialto.server.store.sqlite_schema import SCHEMA, SCHEMA_VERSION
+from rialto.server.store.sqlite_writer import Writer
+
+T = TypeVar("T")
+READERS: Final = 2
+"""Threads that read: most reads are short, and one long one must not keep all others waiting."""
+
+
+class SqliteStore:
+    def __init__(self, path: Path, *, probe: Probe = lambda point: None) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # The real name: SQLite names its log after the database, and two logs would destroy it.
+        self._path = path.resolve()
+        self._lock = FileLock(self._path)
+        try:
+            prepare(path)
+            self._writer = Writer(self._path, probe)
+        except BaseException:
+            self._lock.release()
+            raise
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._mine = threading.local()
+        self._connections: list[sqlite3.Connection] = []
+
+    def transaction(self) -> Changes:
+        return Changes(self._writer.write)
+
+    def on_commit(self, tell: Callable[[int, float], None]) -> None:
+        self._writer.tell = tell
+
+    def close(self) -> None:
+        self._writer.close()
+        self._readers.shutdown()
+        for db in self._connections:
+            db.close()
+        self._lock.release()
+
+    # ── reading ──
+
+    async def _read(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        """Never in the event loop, for a page may have to come from a disk."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._readers, self._ask, ask)
+        except sqlite3.Error as error:
+            raise StoreError(f"the store cannot be read: {error}") from None
+        except RuntimeError:
+            raise StoreClosed("the server is stopping") from None
+
+    def _ask(self, ask: Callable[[sqlite3.Connection], T]) -> T:
+        db: sqlite3.Connection | None = getattr(self._mine, "db", None)
+        if db is None:
+            uri = f"{self._path.as_uri()}?mode=ro"
+            db = self._mine.db = sqlite3.connect(
+                uri, uri=True, isolation_level=None, check_same_thread=False
+            )
+            self._connections.append(db)
+        return ask(db)
+
+    async def table(self, table: str) -> KeptTable | None:
+        return await self._read(lambda db: reads.table(db, table))
+
+    async def table_and_log(self, table: str) -> tuple[KeptTable, list[Entry]] | None:
+        return await self._read(lambda db: reads.table_and_log(db, table))
+
+    async def entries(self, table: str) -> list[Entry]:
+        return await self._read(lambda db: reads.entries(db, table))
+
+    async def open_tables(self, most: int) -> list[KeptTable]:
+        return await self._read(lambda db: reads.open_tables(db, most))
+
+    async def tables_of(self, who: bytes, most: int) -> list[KeptTable]:
+        return await self._read(lambda db: reads.tables_of(db, who, most))
+
+    async def finished_tables(self, who: bytes | None, most: int) -> list[KeptTable]:
+        return await self._read(lambda db: reads.finished_tables(db, who, most))
+
+    async def tables_held(self, who: bytes) -> list[str]:
+        return await self._read(lambda db: reads.tables_held(db, who))
+
+    async def tables_to_wake(self) -> list[str]:
+        return await self._read(reads.tables_to_wake)
+
+    async def seat_of_link(self, secret: bytes) -> tuple[str, int] | None:
+        return await self._read(lambda db: reads.seat_of_link(db, secret))
+
+    async def count_tables(self) -> int:
+        return await self._read(reads.count_tables)
+
+    async def record(self, record: str) -> bytes | None:
+        return await self._read(lambda db: reads.record(db, record))
+
+    async def count_records(self) -> int:
+        return await self._read(reads.count_records)
+
+    async def token_known(self, token: bytes) -> bool:
+        return await self._read(lambda db: reads.token_known(db, token))
+
+    async def ready(self) -> None:
+        await self._read(reads.ready)
+
+
+def prepare(path: Path) -> None:
+    with connection(path, "rwc") as db:
+        db.execute("PRAGMA journal_mode = WAL")
+        found = db.execute("PRAGMA user_version").fetchone()[0]
+        if found == 0:
+            db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+        elif found != SCHEMA_VERSION:
+            raise UnknownSchema(
+                f"{path.name} has schema {found}; this version knows {SCHEMA_VERSION}"
+            )
+    if os.name == "posix":
+        path.chmod(0o600)
+
+
+@contextmanager
+def connection(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
+    """For a moment; what SQLite has against the file is said with its name."""
+    try:
+        uri = f"{path.resolve().as_uri()}?mode={mode}"
+        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+            yield db
+    except sqlite3.Error as error:
+        raise StoreError(f"{path}: {error}") from None

@@ -1,0 +1,261 @@
+"""What every store engine promises. A second one is another line in `ENGINES`."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from rialto.server.store import (
+    Entry,
+    KeptSeat,
+    KeptTable,
+    Result,
+    Store,
+    StoreClosed,
+    StoreConflict,
+    StoreError,
+    Transaction,
+    open_store,
+)
+
+ENGINES: dict[str, Callable[[Path], Store]] = {
+    "sqlite": lambda folder: open_store(folder / "test.db"),
+}
+HOST, ANNA, BEN, SECRET = b"host", b"anna", b"ben", b"secret of "
+
+
+@pytest.fixture(params=ENGINES)
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    made = ENGINES[request.param](tmp_path)
+    yield made
+    await asyncio.to_thread(made.close)
+
+
+def table(name: str = "t", **given: Any) -> KeptTable:
+    plain = KeptTable(
+        id=name,
+        created=1,
+        updated=1,
+        rules=1,
+        open=False,
+        host=HOST,
+        setup={"house": {"players": 2}, "names": ["Anna", "Ben"], "clock": None},
+        seats=[
+            KeptSeat("person", None, "Anna", None),
+            KeptSeat("empty", None, "Ben", SECRET + name.encode()),
+        ],
+        holders={ANNA: {0}},
+    )
+    return msgspec.structs.replace(plain, **given)
+
+
+def entry(seq: int, move_id: str | None = None, what: str = "move") -> Entry:
+    return Entry(seq, 5, what, 0, "pass", 7, move_id)
+
+
+async def write(store: Store, *changes: Callable[[Transaction], None]) -> None:
+    transaction = store.transaction()
+    for change in changes:
+        change(transaction)
+    await transaction.commit()
+
+
+async def keep(store: Store, made: KeptTable) -> None:
+    await write(store, lambda c: c.create_table(made))
+
+
+async def test_a_table_is_read_as_it_was_written(store: Store) -> None:
+    assert await store.table("t") is None
+    assert await store.table_and_log("t") is None
+    made = table(open=True, rematch="u", result=Result([5, 3], [0, 1]), status="over")
+    await keep(store, made)
+    assert await store.table("t") == made
+    log = [entry(0), entry(1, "move-id-1")]
+    await write(store, lambda c: c.append("t", log))
+    assert await store.entries("t") == log
+    kept = msgspec.structs.replace(made, version=2)
+    assert await store.table_and_log("t") == (kept, log)
+
+
+@pytest.mark.parametrize("second", [entry(0), entry(1, "move-id-0")])
+async def test_a_number_or_move_id_is_given_once(store: Store, second: Entry) -> None:
+    await keep(store, table())
+    await write(store, lambda c: c.append("t", [entry(0, "move-id-0")]))
+    with pytest.raises(StoreConflict):
+        await write(
+            store, lambda c: c.rename("t", 0, "Zoe"), lambda c: c.append("t", [second, entry(5)])
+        )
+    assert [e.seq for e in await store.entries("t")] == [0], "all or none"
+    kept = await store.table("t")
+    assert kept is not None
+    assert kept.seats[0].name == "Anna"
+
+
+async def test_of_two_who_write_the_same_number_one_is_told(store: Store) -> None:
+    await keep(store, table())
+    outcomes = await asyncio.gather(
+        *(write(store, lambda c: c.append("t", [entry(0)])) for _ in range(5)),
+        return_exceptions=True,
+    )
+    assert [type(o) for o in outcomes if o is not None] == [StoreConflict] * 4
+    assert len(await store.entries("t")) == 1
+
+
+async def test_one_that_cannot_be_written_harms_no_other(store: Store) -> None:
+    """Whatever is wrong with it, and whoever is written in the same moment."""
+    await keep(store, table())
+    broken = Entry(0, 5, "move", 0, "\ud800", 0, None)
+    huge = Entry(0, 2**80, "move", 0, "pass", 0, None)
+    outcomes = await asyncio.gather(
+        write(store, lambda c: c.append("t", [broken])),
+        write(store, lambda c: c.append("nowhere", [entry(0)])),
+        write(store, lambda c: c.append("t", [huge])),
+        write(store, lambda c: c.append("t", [entry(0)])),
+        return_exceptions=True,
+    )
+    assert [isinstance(o, StoreError) for o in outcomes] == [True, True, True, False]
+    await write(store, lambda c: c.append("t", [entry(1)]))
+    assert [e.seq for e in await store.entries("t")] == [0, 1]
+
+
+async def test_seats_change_hands(store: Store) -> None:
+    await keep(store, table())
+
+    async def seats() -> tuple[KeptSeat, KeptSeat]:
+        kept = await store.table("t")
+        assert kept is not None
+        return kept.seats[0], kept.seats[1]
+
+    await write(store, lambda c: c.take_seat("t", 1, "Zoe"), lambda c: c.hold("t", 1, BEN))
+    assert (await seats())[1] == KeptSeat("person", None, "Zoe", SECRET + b"t")
+    await write(store, lambda c: c.mark_away("t", 1, True), lambda c: c.rename("t", 0, "Ada"))
+    assert [s.name for s in await seats()] == ["Ada", "Zoe"]
+    assert [s.away for s in await seats()] == [False, True]
+    await write(store, lambda c: c.free_seat("t", 1))
+    assert (await seats())[1].kind == "empty"
+    await write(store, lambda c: c.seat_bot("t", 1, "merchant"))
+    assert (await seats())[1] == KeptSeat("bot", "merchant", "Zoe", None, True)
+
+
+async def test_holders_come_and_go(store: Store) -> None:
+    await keep(store, table())
+
+    async def holders() -> dict[bytes, set[int]]:
+        kept = await store.table("t")
+        assert kept is not None
+        return kept.holders
+
+    await write(store, lambda c: c.hold("t", 1, BEN), lambda c: c.hold("t", 0, BEN))
+    assert await holders() == {ANNA: {0}, BEN: {0, 1}}
+    await write(store, lambda c: c.let_others_go("t", 0, but=ANNA))
+    assert await holders() == {ANNA: {0}, BEN: {1}}
+    await write(store, lambda c: c.let_go("t", 1, BEN))
+    assert await holders() == {ANNA: {0}}
+
+
+async def test_a_link_leads_to_its_seat(store: Store) -> None:
+    await keep(store, table())
+    assert await store.seat_of_link(SECRET + b"t") == ("t", 1)
+    await write(store, lambda c: c.set_link("t", 1, b"another"))
+    assert await store.seat_of_link(SECRET + b"t") is None
+    assert await store.seat_of_link(b"another") == ("t", 1)
+
+
+async def test_lists(store: Store) -> None:
+    """Public tables with a free seat come first; one's own are listed whether public or not."""
+    wanted: dict[str, dict[str, Any]] = {
+        "waiting": {"open": True, "updated": 1},
+        "running": {"open": True, "updated": 9, "status": "running", "holders": {BEN: {1}}},
+        "hidden": {"updated": 5},
+        "over": {"open": True, "updated": 7, "status": "over", "result": Result([1, 2], [1, 0])},
+        "mine-over": {"updated": 8, "status": "over", "holders": {BEN: {0}}},
+        "theirs-over": {"updated": 8, "status": "over"},
+        "abandoned": {"open": True, "updated": 6, "status": "abandoned", "holders": {BEN: {0}}},
+    }
+    for name, given in wanted.items():
+        await keep(store, table(name, host=name.encode(), **given))
+
+    def names(tables: list[KeptTable]) -> list[str]:
+        return [t.id for t in tables]
+
+    assert names(await store.open_tables(9)) == ["waiting", "running"]
+    assert names(await store.open_tables(1)) == ["waiting"]
+    assert names(await store.tables_of(BEN, 9)) == ["running", "mine-over", "abandoned"]
+    assert names(await store.tables_of(b"hidden", 9)) == ["hidden"]
+    assert names(await store.finished_tables(BEN, 9)) == ["mine-over", "over"]
+    assert names(await store.finished_tables(None, 9)) == ["over"]
+    assert await store.tables_held(BEN) == ["running"]
+    assert await store.count_tables() == 3
+
+
+async def test_games_in_which_a_bot_or_a_clock_goes_on_are_found(store: Store) -> None:
+    bot = [KeptSeat("person", None, "A", None), KeptSeat("bot", "merchant", "B", None)]
+    clock = {"clock": {"bank_ms": 1, "increment_ms": 0}}
+    wanted: dict[str, dict[str, Any]] = {
+        "bot": {"status": "running", "seats": bot},
+        "clock": {"status": "running", "setup": clock},
+        "people": {"status": "running"},
+        "away": {"status": "running"},
+        "over": {"status": "over", "seats": bot},
+    }
+    for name, given in wanted.items():
+        await keep(store, table(name, **given))
+    await write(store, lambda c: c.mark_away("away", 0, True))
+    assert sorted(await store.tables_to_wake()) == ["away", "bot", "clock"]
+
+
+async def test_games_begin_and_end(store: Store) -> None:
+    await keep(store, table())
+    await write(store, lambda c: c.set_status("t", "running", 4))
+    kept = await store.table("t")
+    assert kept is not None
+    assert (kept.status, kept.updated, kept.result) == ("running", 4, None)
+    result = Result([30, 40], [1, 0])
+    await write(
+        store, lambda c: c.set_status("t", "over", 6, result), lambda c: c.set_rematch("t", "u")
+    )
+    kept = await store.table("t")
+    assert kept is not None
+    assert (kept.status, kept.result, kept.rematch) == ("over", result, "u")
+
+
+async def test_records_and_tokens(store: Store) -> None:
+    assert await store.record("r") is None
+    await write(
+        store,
+        lambda c: c.keep_record("r", 3, b"{}"),
+        lambda c: c.keep_token(b"token", "Bot", 3),
+    )
+    assert await store.record("r") == b"{}"
+    assert await store.count_records() == 1
+    assert await store.token_known(b"token")
+    assert not await store.token_known(b"another")
+
+
+async def test_commits_are_told_of(store: Store) -> None:
+    told: list[int] = []
+    store.on_commit(lambda size, seconds: told.append(size))
+    await keep(store, table())
+    with pytest.raises(StoreConflict):
+        await keep(store, table())
+    assert told == [1]
+
+
+async def test_closing_finishes_what_was_handed_in(store: Store) -> None:
+    await keep(store, table())
+    jobs = []
+    for n in range(100):
+        transaction = store.transaction()
+        transaction.append("t", [entry(n)])
+        jobs.append(transaction.commit())
+    await store.ready()
+    await asyncio.to_thread(store.close)
+    for job in jobs:
+        await job
+    with pytest.raises(StoreClosed):
+        await write(store, lambda c: c.append("t", [entry(100)]))
+    with pytest.raises(StoreClosed):
+        await store.entries("t")
