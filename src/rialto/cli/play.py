@@ -120,7 +120,7 @@ def own_name(speech: Words) -> str:
         name = getpass.getuser()
     except (OSError, KeyError, ImportError):
         name = ""
-    return name[:1].upper() + name[1:] if name else speech.t("player.you")
+    return name[:1].upper() + name[1:] if name else speech.t("player.guest")
 
 
 # Files

@@ -28,10 +28,13 @@ export interface Part {
   arg?: string;
 }
 
+/** Where numbers and lists are written as in: our English has no comma before the last "and". */
+const FORMATS: Record<Lang, string> = { en: "en-GB", pl: "pl", cs: "cs", hu: "hu", de: "de" };
+
 let words = $state.raw<Words>({});
 let rules = new Intl.PluralRules("en");
-let numbers = new Intl.NumberFormat("en");
-let lists = new Intl.ListFormat("en");
+let numbers = new Intl.NumberFormat(FORMATS.en);
+let lists = new Intl.ListFormat(FORMATS.en);
 const fetched = new Map<Lang, Promise<Words>>();
 
 async function fetchWords(lang: Lang): Promise<Words> {
@@ -50,8 +53,8 @@ export async function useLanguage(lang: Lang): Promise<void> {
   }
   const loaded = await loading;
   rules = new Intl.PluralRules(lang);
-  numbers = new Intl.NumberFormat(lang);
-  lists = new Intl.ListFormat(lang);
+  numbers = new Intl.NumberFormat(FORMATS[lang]);
+  lists = new Intl.ListFormat(FORMATS[lang]);
   words = loaded;
   document.documentElement.lang = lang;
   if (settings.lang !== lang) change({ lang });
