@@ -182,7 +182,7 @@ def test_the_documents_name_every_word_and_move() -> None:
     names = {name for word in WORDS for name in word.names}
     options = {o.name.replace("_", "-") for o in OPTIONS}
     assert not {name for name in names - options if f"`{name}`" not in text}
-    assert f"There are {len(TEXTS)}." in text
+    assert f"There are {len(TEXTS)};" in text
     assert not {t.split()[0] for t in TEXTS if f"`{t.split()[0]}" not in text}
 
 

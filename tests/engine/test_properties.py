@@ -9,7 +9,16 @@ from hypothesis import strategies as st
 from rialto import Game, House, IllegalMove, Move
 from rialto.engine.guess import fits_at, guess
 from rialto.engine.ids import Decision, Event, Refusal
-from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, TEXTS, action_of
+from rialto.engine.moves import (
+    ACTIONS,
+    CHANCE_ACTIONS,
+    PLAYER_ACTIONS,
+    PLAYER_TEXTS,
+    TEXTS,
+    action_of,
+    player_action,
+    player_number,
+)
 from rialto.engine.rng import new_rng
 from rialto.engine.state import head_bytes, to_record
 from rialto.engine.view import masked
@@ -82,6 +91,11 @@ def test_a_refused_move_changes_nothing(house: House, seed: int, moves: int) -> 
 
 def test_every_text_is_a_move_and_back() -> None:
     assert len(set(TEXTS)) == ACTIONS
+    players = [a for a in range(ACTIONS) if a not in CHANCE_ACTIONS]
+    assert [player_number(a) for a in players] == list(range(PLAYER_ACTIONS))
+    assert [player_action(n) for n in range(PLAYER_ACTIONS)] == players
+    assert PLAYER_TEXTS[305] == TEXTS[329] == "gondola cannaregio:castello alone"
+    assert PLAYER_TEXTS[319] == TEXTS[343] == "gondola san-polo:dorsoduro alone"
     for action, text in enumerate(TEXTS):
         assert action_of(text) == action
         assert Move(0, action).text == text
@@ -160,7 +174,7 @@ def assert_same_to(seat: int | None, game: Game, twin: Game) -> None:
     assert game.to_move == twin.to_move
     if seat is not None:
         assert game.legal(seat) == twin.legal(seat)
-        for action in range(0, PLAYER_ACTIONS, 3):
+        for action in range(0, ACTIONS, 3):
             assert game.explain(seat, action) == twin.explain(seat, action)
 
 

@@ -16,7 +16,7 @@ from rialto.research.vector import VectorEnv
 pytestmark = [pytest.mark.research, pytest.mark.xdist_group("research")]
 
 SEED = 9
-WRONG = [[304, 0], [-1, 0], [0, 305]]
+WRONG = [[304, 0], [-1, 0], [0, 320]]
 """Blue 4 before anybody has one, and two numbers that are no actions."""
 STEPS = 220
 """Long enough that games end and begin anew."""

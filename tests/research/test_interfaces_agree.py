@@ -14,7 +14,7 @@ from rialto.engine.chance import draw
 from rialto.engine.game import Game
 from rialto.engine.house import House
 from rialto.engine.ids import CHANCE
-from rialto.engine.moves import PLAYER_ACTIONS, Move
+from rialto.engine.moves import CHANCE_ACTIONS, Move
 from rialto.engine.rng import new_rng
 from rialto.engine.state import HEAD_SIZE
 from rialto.research import rialto_v0
@@ -121,7 +121,7 @@ def by_open_spiel(house: House, story: Story, log: list[Move]) -> None:
     for move in log:
         if move.seat == CHANCE:
             assert state.is_chance_node()
-            outcome = move.action - PLAYER_ACTIONS
+            outcome = CHANCE_ACTIONS.index(move.action)
             assert outcome in dict(state.chance_outcomes())
             state.apply_action(outcome)
             continue

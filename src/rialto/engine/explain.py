@@ -24,9 +24,9 @@ from rialto.engine.moves import (
     GREEN,
     NO_CARD,
     PLAY,
-    PLAYER_ACTIONS,
     RETURN,
     ROW,
+    TOKEN,
     YELLOW_3,
     bridge_pair,
     cards_in,
@@ -87,7 +87,7 @@ _ANSWERS = {
     Decision.GONDOLA: ((GONDOLA, FROM),),
     Decision.SOURCE: ((FROM, BLUE_1), (DONE, DONE + 1)),
     Decision.COUNCIL: ((FROM, BLUE_1), (DONE, DONE + 1)),
-    Decision.BLUE: ((BLUE_1, PLAYER_ACTIONS), (DONE, DONE + 1)),
+    Decision.BLUE: ((BLUE_1, TOKEN), (DONE, DONE + 1)),
 }
 """Which ranges of actions answer which question at all."""
 _QUESTION_RULE = {

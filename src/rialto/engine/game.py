@@ -19,12 +19,12 @@ from rialto.engine.moves import (
     ACTIONS,
     BRIDGE,
     BUILDING_NAMES,
+    CHANCE_ACTIONS,
     KIND_NAMES,
     MOVES,
     NUMBERS,
     PASS,
     PLAY,
-    PLAYER_ACTIONS,
     SEAT_NAMES,
     Move,
     UnknownMove,
@@ -249,7 +249,7 @@ class Game:
         if self.to_move != (CHANCE,):
             return []
         total = doors.ways(self._table, 0)
-        weights = ((a, doors.weight(self._table, 0, a)) for a in range(PLAYER_ACTIONS, ACTIONS))
+        weights = ((a, doors.weight(self._table, 0, a)) for a in CHANCE_ACTIONS)
         return [(Move(CHANCE, a), w / total) for a, w in weights if w > 0]
 
     def draw(self) -> Move:

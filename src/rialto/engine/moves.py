@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from rialto.engine.box import (
     BRIDGE_ENDS,
+    BRIDGES,
     KINDS,
     PAIR_HIGH,
     PAIR_LOW,
@@ -57,8 +58,6 @@ BLUE_2_ALONE: Final = 302
 """H3 without the councillor."""
 BLUE_3: Final = 303
 BLUE_4: Final = 304
-PLAYER_ACTIONS: Final = 305
-"""Everything below is a player's, everything from here on is chance."""
 TOKEN: Final = 305
 """+ district: it gets the next round token (S1)."""
 FIRST: Final = 311
@@ -67,7 +66,15 @@ CARD: Final = 316
 """+ kind (P2)."""
 TOP_BRIDGE: Final = 323
 """+ bridge (S1, D2)."""
-ACTIONS: Final = 329
+GONDOLA_ALONE: Final = 329
+"""+ pair: without the councillor (E2, Q9)."""
+ACTIONS: Final = 344
+
+CHANCE_ACTIONS: Final = range(TOKEN, GONDOLA_ALONE)
+"""All others are players'."""
+PLAYER_ACTIONS: Final = ACTIONS - len(CHANCE_ACTIONS)
+"""`player_number` counts them without the gap."""
+_GAP: Final = len(CHANCE_ACTIONS)
 
 DRAW_INSTEAD: Final = KINDS
 """In GREEN: draw 3 rather than take a card of the leftover row."""
@@ -85,6 +92,18 @@ BUILDING_NAMES: Final = tuple(b.name.lower().replace("_", "-") for b in Building
 DISTRICT_NAMES: Final = tuple(d.name.lower().replace("_", "-") for d in District)
 BRIDGE_NAMES: Final = tuple(f"{int(a)}/{int(b)}" for a, b in BRIDGE_ENDS)
 SEAT_NAMES: Final = ("A", "B", "C", "D", "E")
+
+
+@rule
+def player_number(action: int) -> int:
+    """A player's action as learners count: 0 to 319, chance left out."""
+    return action if action < TOKEN else action - _GAP
+
+
+@rule
+def player_action(number: int) -> int:
+    """The action of such a number."""
+    return number if number < TOKEN else number + _GAP
 
 
 # A move's number from its parts, and the parts from its number
@@ -245,11 +264,14 @@ def _texts() -> tuple[str, ...]:
     texts += [f"first {p}" for p in SEAT_NAMES]
     texts += [f"card {k}" for k in KIND_NAMES]
     texts += [f"top {b}" for b in BRIDGE_NAMES]
+    texts += [f"gondola {pair_name(pair)} alone" for pair in range(PAIRS)]
     return tuple(texts)
 
 
 TEXTS: Final = _texts()
 """The canonical text of every action."""
+PLAYER_TEXTS: Final = tuple(t for a, t in enumerate(TEXTS) if a not in CHANCE_ACTIONS)
+"""By `player_number`."""
 NUMBERS: Final = {text: action for action, text in enumerate(TEXTS)}
 
 
@@ -271,3 +293,4 @@ def action_of(text: str) -> int:
 
 assert len(TEXTS) == ACTIONS and len(NUMBERS) == ACTIONS
 assert CARD + KINDS == TOP_BRIDGE
+assert TOP_BRIDGE + BRIDGES == GONDOLA_ALONE

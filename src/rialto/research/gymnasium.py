@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rialto.bots.protocol import Bot
 from rialto.bots.roster import make_bot
 from rialto.engine.game import IllegalMove
-from rialto.engine.moves import PLAYER_ACTIONS, Move
+from rialto.engine.moves import PLAYER_ACTIONS, Move, player_action
 from rialto.research.setup import make_game, make_house
 from rialto.research.spaces import (
     RENDER_MODES,
@@ -102,7 +102,7 @@ class RialtoEnv(gymnasium.Env[Any, np.int64]):
         if self.game.over:
             raise RuntimeError("the game is over: call reset()")
         try:
-            self.game.play(Move(self.seat, int(action)))
+            self.game.play(Move(self.seat, player_action(int(action))))
         except IllegalMove as error:
             why = {"illegal": error.refusal.name, "rule": error.rule}
             return self._seen(), ILLEGAL_REWARD, True, False, {**self._info(), **why}

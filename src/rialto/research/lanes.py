@@ -10,7 +10,7 @@ from rialto.engine.batch import renew, run_chance
 from rialto.engine.box import SEATS
 from rialto.engine.ids import Decision
 from rialto.engine.jit import compiled
-from rialto.engine.moves import PLAYER_ACTIONS, TEXTS
+from rialto.engine.moves import PLAYER_ACTIONS, PLAYER_TEXTS, player_action
 from rialto.engine.rules import flow
 from rialto.engine.rules.flow import whole
 from rialto.engine.state import State
@@ -22,7 +22,7 @@ class IllegalActions(ValueError):
 
     def __init__(self, lane: int, action: int, seat: int) -> None:
         if 0 <= action < PLAYER_ACTIONS:
-            why = f"{TEXTS[action]!r} (action {action}) is not legal for seat {seat}"
+            why = f"{PLAYER_TEXTS[action]!r} (action {action}) is not legal for seat {seat}"
         else:
             why = f"actions must be 0 to {PLAYER_ACTIONS - 1}, not {action}"
         super().__init__(f"game {lane}: {why}")
@@ -48,15 +48,15 @@ def show(s: State, observation: Any, mask: Any, scratch: list[int]) -> int:
 def advance(
     table: Any, i: int, start: Any, action: int, rng: Any, kind: int, given: Any, scratch: Any
 ) -> bool:
-    """The action of the seat that is asked (-1: a new game instead), and all chance after it. At
-    the end of a game its returns are written and the next one is laid out at once; whether that
-    happened."""
+    """The action of the seat that is asked, by its `player_number` (-1: a new game instead), and
+    all chance after it. At the end of a game its returns are written and the next one is laid out
+    at once; whether that happened."""
     for p in range(SEATS):
         given[p] = 0.0
     if action < 0:
         renew(table, i, start)
     else:
-        flow.play(table[i], whole(table[i].actor), action, scratch)
+        flow.play(table[i], whole(table[i].actor), player_action(action), scratch)
     run_chance(table[i], rng, scratch)
     over: bool = table[i].asked == Decision.OVER
     if over:

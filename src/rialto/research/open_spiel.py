@@ -14,7 +14,15 @@ from rialto.engine.box import ROUNDS
 from rialto.engine.game import Game
 from rialto.engine.house import House
 from rialto.engine.ids import CHANCE, Decision, Draw
-from rialto.engine.moves import ACTIONS, PLAYER_ACTIONS, TEXTS, Move
+from rialto.engine.moves import (
+    ACTIONS,
+    CHANCE_ACTIONS,
+    PLAYER_ACTIONS,
+    TEXTS,
+    Move,
+    player_action,
+    player_number,
+)
 from rialto.engine.rng import new_rng
 from rialto.engine.state import STATE, to_record
 from rialto.research.observers import Observer, make_observer, whole_text
@@ -117,6 +125,11 @@ def _only(game: Game, move: Move) -> int:
     return CHANCE
 
 
+def _engine_action(action: int, chance: bool) -> int:
+    """OpenSpiel counts players' actions and outcomes of chance from 0 each."""
+    return CHANCE_ACTIONS[action] if chance else player_action(action)
+
+
 class RialtoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """The rules and the root."""
 
@@ -133,7 +146,7 @@ class RialtoGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             _game_type(utility.ZERO_SUM if by_place else utility.GENERAL_SUM),
             pyspiel.GameInfo(
                 num_distinct_actions=PLAYER_ACTIONS,
-                max_chance_outcomes=ACTIONS - PLAYER_ACTIONS,
+                max_chance_outcomes=len(CHANCE_ACTIONS),
                 num_players=self.house.players,
                 min_utility=-1.0 if by_place else -MOST_POINTS,
                 max_utility=1.0 if by_place else MOST_POINTS,
@@ -183,19 +196,18 @@ class RialtoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return self.line.game.over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(move.action for move in self.line.game.legal(player))
+        return sorted(player_number(move.action) for move in self.line.game.legal(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(move.action - PLAYER_ACTIONS, odds) for move, odds in self.line.game.chance()]
+        outcomes = self.line.game.chance()
+        return [(CHANCE_ACTIONS.index(move.action), odds) for move, odds in outcomes]
 
     def _apply_action(self, action: int) -> None:
         seat = self.line.game.to_move[0]
-        move = Move(seat, action + PLAYER_ACTIONS if seat == CHANCE else action)
-        self.line.play(move)
+        self.line.play(Move(seat, _engine_action(action, seat == CHANCE)))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        chance = player == pyspiel.PlayerId.CHANCE
-        return TEXTS[action + PLAYER_ACTIONS if chance else action]
+        return TEXTS[_engine_action(action, player == pyspiel.PlayerId.CHANCE)]
 
     def returns(self) -> list[float]:
         return returns(self.line.game, self.line.rewards)
@@ -205,9 +217,9 @@ class RialtoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return [
             action
             if only in (CHANCE, player)
-            else HIDDEN_DISCARD
-            if action < PLAYER_ACTIONS
             else HIDDEN_CARD
+            if action in CHANCE_ACTIONS
+            else HIDDEN_DISCARD
             for action, only in zip(self.line.moves, self.line.only, strict=True)
         ]
 

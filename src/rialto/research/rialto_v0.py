@@ -16,7 +16,7 @@ from pettingzoo.utils import wrappers
 
 from rialto.engine.game import Game
 from rialto.engine.ids import CHANCE
-from rialto.engine.moves import PLAYER_ACTIONS, Move
+from rialto.engine.moves import PLAYER_ACTIONS, Move, player_action
 from rialto.engine.state import HEAD_SIZE
 from rialto.research.setup import make_game, make_house
 from rialto.research.spaces import (
@@ -137,7 +137,7 @@ class raw_env(AECEnv[str, dict[str, Any], int], EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         seat = self.possible_agents.index(agent)
-        self.game.play(Move(seat, -1 if action is None else int(action)))
+        self.game.play(Move(seat, -1 if action is None else player_action(int(action))))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._go_on()

@@ -14,7 +14,7 @@ from rialto.engine.doors import Table
 from rialto.engine.game import Game
 from rialto.engine.ids import NOBODY, Decision, Link, Stage
 from rialto.engine.jit import compiled, entry
-from rialto.engine.moves import PLAYER_ACTIONS
+from rialto.engine.moves import PLAYER_ACTIONS, player_number
 from rialto.engine.rules import flow
 from rialto.engine.rules.queue import seats
 from rialto.engine.rules.scoring import final_place, total
@@ -241,12 +241,13 @@ def write_observation(s: State, p: int, out: list[int]) -> None:
 
 @compiled
 def write_mask(s: State, p: int, out: list[int], scratch: list[int]) -> int:
-    """1 for every legal action of seat p; how many. The legal moves stay in `scratch`."""
+    """1 for every legal action of seat p, by its `player_number`; how many. The legal moves stay
+    in `scratch`."""
     for a in range(PLAYER_ACTIONS):
         out[a] = 0
     n = flow.legal(s, p, scratch)
     for i in range(n):
-        out[scratch[i]] = 1
+        out[player_number(scratch[i])] = 1
     return n
 
 
@@ -277,7 +278,7 @@ def action_mask(game: Game, seat: int) -> NDArray[np.int8]:
     """1 for every action that the seat may take now; all 0 if it is not its turn."""
     out = np.zeros(PLAYER_ACTIONS, np.int8)
     for move in game.legal(seat):
-        out[move.action] = 1
+        out[player_number(move.action)] = 1
     return out
 
 

@@ -26,7 +26,7 @@ class Step(NamedTuple):
     observations: NDArray[np.int8]
     """(games, SIZE): what the seat to move sees (features.py)."""
     masks: NDArray[np.int8]
-    """(games, 305): 1 for what it may do."""
+    """(games, 320): 1 for what it may do."""
     to_move: NDArray[np.int8]
     """(games,): who it is."""
     returns: NDArray[np.float32]
@@ -136,4 +136,4 @@ class VectorEnv:
         """The states themselves, hidden cards and all: for tests and for whoever runs the games."""
         if not PLAIN:
             return np.asarray(self.table)
-        return np.concatenate([to_record(s) for s in self.table]).view(STATE)
+        return np.frombuffer(b"".join(to_record(s).tobytes() for s in self.table), STATE)
