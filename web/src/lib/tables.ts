@@ -1,22 +1,23 @@
-/** What the lobby asks of the server. */
+/** What pages ask of the server about tables. */
 import { get, post } from "./api";
-import type { BotInfo, Bots, Created, House, SeatLink, Tables, TableSummary } from "./wire";
+import type {
+  BotInfo,
+  Bots,
+  Created,
+  CreateTable,
+  Join,
+  Joined,
+  Reissue,
+  Rename,
+  SeatBot,
+  SeatIn,
+  SeatLink,
+  Sit,
+  Tables,
+  TableSummary,
+} from "./wire";
+import { me } from "./me.svelte";
 
-export interface NewSeat {
-  kind: "me" | "person" | "bot";
-  bot?: string;
-  name?: string;
-}
-export interface NewTable {
-  house?: Partial<Omit<House, "players" | "edition">> & { edition?: string };
-  seats: NewSeat[];
-  open?: boolean;
-  clock?: { bank_s: number; increment_s: number };
-  position?: string;
-  from_table?: string;
-  record_id?: string;
-  from_move?: number;
-}
 const list = async (path: string): Promise<TableSummary[]> => (await get<Tables>(path)).tables;
 
 export const openTables = (): Promise<TableSummary[]> => list("/api/tables");
@@ -24,10 +25,31 @@ export const myTables = (): Promise<TableSummary[]> => list("/api/mine");
 export const finishedTables = (): Promise<TableSummary[]> => list("/api/history");
 export const bots = async (): Promise<BotInfo[]> => (await get<Bots>("/api/bots")).bots;
 
+/** A seat for the person who asks, under the name last used. */
+export const mySeat = (): SeatIn => ({ kind: "me", name: me.name.trim() || null });
+
+const ask = (table: string, what: string, body: object = {}): Promise<unknown> =>
+  post(`/api/tables/${table}/${what}`, body);
+
+export const join = (body: Join): Promise<Joined> => post<Joined>("/api/join", body);
+export const sit = (table: string, body: Sit): Promise<unknown> => ask(table, "sit", body);
+export const renameSeat = (table: string, body: Rename): Promise<unknown> =>
+  ask(table, "rename", body);
+export const seatBot = (table: string, body: SeatBot): Promise<unknown> => ask(table, "bot", body);
+export const leave = (table: string): Promise<unknown> => ask(table, "leave");
+export const abandon = (table: string): Promise<unknown> => ask(table, "abandon");
+export const rematch = (table: string): Promise<Created> =>
+  post<Created>(`/api/tables/${table}/rematch`);
+
+/** A new link for a seat; the old one no longer works. */
+export async function reissue(table: string, body: Reissue): Promise<void> {
+  keepLinks(table, (await post<Created>(`/api/tables/${table}/reissue`, body)).seats);
+}
+
 /** Seat links are shown by the server only once: they are kept for this visit. */
 const linksKey = (table: string): string => `rialto.links.${table}`;
 
-export async function create(wanted: NewTable): Promise<Created> {
+export async function create(wanted: CreateTable): Promise<Created> {
   const made = await post<Created>("/api/tables", wanted);
   keepLinks(made.table, made.seats);
   return made;
@@ -50,7 +72,3 @@ export function keptLinks(table: string): SeatLink[] {
     return [];
   }
 }
-
-/** Names at a table, empty seats left out. */
-export const namesOf = (table: TableSummary): string[] =>
-  table.seats.filter((s) => s.name && s.kind !== "neutral").map((s) => s.name);
