@@ -7,7 +7,7 @@ import pytest
 
 from rialto import Game, House
 from rialto.cli.main import BAD_INPUT, main
-from tests.engine.test_properties import play_some
+from tests.engine.moments import play_some
 
 
 def saved(path: Path, data: object) -> str:

@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from hypothesis import strategies as st
-
 from rialto import House
 from rialto.engine.house import BOARDS, EDITIONS
 from rialto.engine.state import new_table
 
+COMPANIES = ((2, False), (2, True), (3, False), (4, False), (5, False))
+"""Numbers of players, without and with the neutral player."""
 ALL_HOUSES = [
     House.edition(edition, players=players, neutral=neutral, board=board)
     for edition in EDITIONS
     for board in BOARDS
-    for players, neutral in ((2, False), (2, True), (3, False), (4, False), (5, False))
+    for players, neutral in COMPANIES
 ]
-houses = st.sampled_from(ALL_HOUSES)
 
 
 def table_of(house: House, n: int) -> Any:

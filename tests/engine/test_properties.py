@@ -1,13 +1,13 @@
-"""Properties of the game, by Hypothesis: what holds whatever is played."""
+"""Properties of the game: what holds whatever is asked, at every kind of table."""
 
 import random
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+import pytest
 
 from rialto import Game, House, IllegalMove, Move
 from rialto.engine.guess import fits_at, guess
+from rialto.engine.house import BOARDS
 from rialto.engine.ids import Decision, Event, Refusal
 from rialto.engine.moves import (
     ACTIONS,
@@ -22,44 +22,18 @@ from rialto.engine.moves import (
 from rialto.engine.rng import new_rng
 from rialto.engine.state import head_bytes, to_record
 from rialto.engine.view import masked
-from tests.engine.houses import ALL_HOUSES, houses
+from tests.engine.houses import ALL_HOUSES
+from tests.engine.moments import MOMENTS, Moment, play_some, random_move
 
-relaxed = settings(
-    max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
-)
-seeds = st.integers(0, 2**32)
-
-
-def play_some(house: House, seed: int, moves: int) -> tuple[Game, random.Random]:
-    """A game after so many random decisions (or over)."""
-    game = Game.new(seed=seed, house=house)
-    dice = random.Random(seed)
-    for _ in range(moves):
-        game.run_chance()
-        if game.over:
-            break
-        game.play(random_move(game, dice))
-    return game, dice
+GUESSES = 4
+each_moment = pytest.mark.parametrize("moment", MOMENTS, ids=str)
 
 
-def random_move(game: Game, dice: random.Random) -> Move:
-    """Any legal move, but a player who likes building or big plays is often met."""
-    legal = game.legal(dice.choice(game.to_move))
-    keen = len(game.log) and game.log[0].action % 2 == 0
-    if keen and game.decision in (Decision.PLAY, Decision.BUILD) and dice.random() < 0.8:
-        return max(legal, key=lambda m: (not m.text.startswith(("delay", "turn", "use")), m.action))
-    return dice.choice(legal)
-
-
-lengths = st.one_of(st.integers(0, 500), st.integers(200, 700))
-
-
-@relaxed
-@given(houses, seeds, lengths)
-def test_explain_is_empty_iff_legal(house: House, seed: int, moves: int) -> None:
-    game, _ = play_some(house, seed, moves)
+@each_moment
+def test_explain_is_empty_iff_legal(moment: Moment) -> None:
+    game = moment.game()
     before = head_bytes(game._table)
-    for seat in range(-1, house.players):
+    for seat in range(-1, moment.players):
         legal = {m.action for m in game.legal(seat)} | {
             m.action for m, _ in game.chance() if seat == -1
         }
@@ -71,14 +45,13 @@ def test_explain_is_empty_iff_legal(house: House, seed: int, moves: int) -> None
     assert head_bytes(game._table) == before
 
 
-@relaxed
-@given(houses, seeds, lengths)
-def test_a_refused_move_changes_nothing(house: House, seed: int, moves: int) -> None:
-    game, dice = play_some(house, seed, moves)
+@each_moment
+def test_a_refused_move_changes_nothing(moment: Moment) -> None:
+    game, dice = moment.game(), moment.dice()
     before = head_bytes(game._table), list(game.log)
     refused = 0
     for _ in range(40):
-        move = Move(dice.randrange(-1, house.players + 1), dice.randrange(-1, ACTIONS + 2))
+        move = Move(dice.randrange(-1, moment.players + 1), dice.randrange(-1, ACTIONS + 2))
         if not game.is_legal(move):
             try:
                 game.play(move)
@@ -101,10 +74,10 @@ def test_every_text_is_a_move_and_back() -> None:
         assert Move(0, action).text == text
 
 
-@relaxed
-@given(houses, seeds)
-def test_a_record_replays_to_the_same_game(house: House, seed: int) -> None:
-    game, _ = play_some(house, seed, 10_000)
+@pytest.mark.parametrize("number", range(len(ALL_HOUSES)))
+def test_a_record_replays_to_the_same_game(number: int) -> None:
+    game, _ = play_some(ALL_HOUSES[number], number, 10_000)
+    assert game.over
     record = game.record()
     twin = Game.from_record(record)
     assert twin.checksum() == game.checksum()
@@ -112,28 +85,26 @@ def test_a_record_replays_to_the_same_game(house: House, seed: int) -> None:
     assert twin.scores == game.scores and twin.ranking == game.ranking
 
 
-@relaxed
-@given(houses, seeds, lengths)
-def test_a_position_is_read_back(house: House, seed: int, moves: int) -> None:
-    game, _ = play_some(house, seed, moves)
+@each_moment
+def test_a_position_is_read_back(moment: Moment) -> None:
+    game = moment.game()
     twin = Game.from_position(game.position())
     assert head_bytes(twin._table) == head_bytes(game._table)
     assert twin.house == game.house
-    for seat in range(house.players):
+    for seat in range(moment.players):
         assert twin.legal(seat) == game.legal(seat)
 
 
-@relaxed
-@given(houses, seeds, lengths)
-def test_view_of_a_guess_is_the_view(house: House, seed: int, moves: int) -> None:
+@each_moment
+def test_view_of_a_guess_is_the_view(moment: Moment) -> None:
     """And the true state fits what everybody remembers, and every guess does."""
-    game, _ = play_some(house, seed, moves)
-    rng = new_rng(seed)
-    for seat in (None, *range(house.players)):
+    game = moment.game()
+    rng = new_rng(1)
+    for seat in (None, *range(moment.players)):
         number = -1 if seat is None else seat
         view = game.view(seat)
         assert fits_at(game._table, 0, number)
-        for _ in range(5):
+        for _ in range(GUESSES):
             table = guess(view, rng)
             assert masked(to_record(table[0]), seat) == view
             assert fits_at(table, 0, number)
@@ -147,17 +118,21 @@ def could_move(game: Game, table: Any) -> bool:
     return all(twin.legal(seat) for seat in twin.to_move)
 
 
-@relaxed
-@given(houses, seeds, lengths, st.integers(1, 60))
-def test_non_interference(house: House, seed: int, moves: int, further: int) -> None:
+@each_moment
+def test_non_interference(moment: Moment) -> None:
     """Two worlds that differ only in what seat i may not know look the same to i for as long as
     the same things are seen: views, legal moves, refusals and events."""
-    game, dice = play_some(house, seed, moves)
-    seat = dice.choice([None, *range(house.players)])
-    twin = game.copy()
-    twin._table = guess(game.view(seat), new_rng(seed + 1))
-    assert_same_to(seat, game, twin)
-    for _ in range(further):
+    dice, rng = moment.dice(), new_rng(2)
+    for seat in (None, *range(moment.players)):
+        game, twin = moment.game(), moment.game()
+        for _ in range(GUESSES):
+            twin._table = guess(game.view(seat), rng)
+            assert_same_to(seat, game, twin)
+        play_on_in_both(seat, game, twin, dice)
+
+
+def play_on_in_both(seat: int | None, game: Game, twin: Game, dice: random.Random) -> None:
+    for _ in range(10):
         if game.over:
             break
         move, other = common_move(game, twin, seat, dice)
@@ -198,10 +173,9 @@ def common_move(
     return move, move
 
 
-@relaxed
-@given(houses, seeds, st.integers(1, 400))
-def test_undo_goes_back_to_the_same_state(house: House, seed: int, moves: int) -> None:
-    game, dice = play_some(house, seed, moves)
+@each_moment
+def test_undo_goes_back_to_the_same_state(moment: Moment) -> None:
+    game, dice = moment.game(), moment.dice()
     game.run_chance()
     if game.over:
         return
@@ -215,16 +189,15 @@ def test_undo_goes_back_to_the_same_state(house: House, seed: int, moves: int) -
         assert (game.checksum(), game.log) == (before, log)
 
 
-@relaxed
-@given(houses, seeds, lengths)
-def test_whoever_can_undo_takes_back_one_move(house: House, seed: int, moves: int) -> None:
-    game, dice = play_some(house, seed, moves)
-    for _ in range(20):
+@each_moment
+def test_whoever_can_undo_takes_back_one_move(moment: Moment) -> None:
+    game, dice = moment.game(), moment.dice()
+    for _ in range(10):
         game.run_chance()
         if game.over:
             break
         game.play(random_move(game, dice))
-        for seat in range(house.players):
+        for seat in range(moment.players):
             if game.can_undo(seat):
                 twin = game.copy()
                 index = len(game.log) - 1 - [m.seat for m in reversed(game.log)].index(seat)
@@ -270,3 +243,18 @@ def test_same_seed_same_luck() -> None:
 
 def test_every_house_is_tried() -> None:
     assert len({(h.players, h.neutral, h.board) for h in ALL_HOUSES}) == 10
+
+
+@each_moment
+def test_every_decision_is_met(moment: Moment) -> None:
+    """Nothing above looks at finished games only, or at one kind of table."""
+    game = moment.game()
+    assert (game.decision, game.over) == (moment.decision, moment.decision == Decision.OVER)
+    assert (game.house.players, game.house.neutral) == (moment.players, moment.neutral)
+
+
+def test_the_moments_are_of_many_kinds_of_table() -> None:
+    houses = [moment.game().house for moment in MOMENTS]
+    assert {house.board for house in houses} == set(BOARDS)
+    for name in House().options:
+        assert {getattr(house, name) for house in houses} == {False, True}, name

@@ -12,7 +12,7 @@ import rialto.engine.record
 from rialto import Game, House
 from rialto.engine.game import CannotUndo
 from rialto.engine.record import BadRecord
-from tests.engine.test_properties import play_some
+from tests.engine.moments import play_some
 
 SCHEMA = json.loads(
     (Path(rialto.engine.record.__file__).parent / "record.schema.json").read_text("utf-8")

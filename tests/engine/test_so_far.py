@@ -8,7 +8,7 @@ import pytest
 
 from rialto import Game, House
 from rialto.engine.game import BadRecord
-from tests.engine.test_properties import play_some
+from tests.engine.moments import play_some
 
 Change = Callable[[dict[str, Any]], object]
 SEATS = (None, 0, 2)
