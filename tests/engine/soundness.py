@@ -31,6 +31,7 @@ from rialto.engine.rules import flow, setup
 from rialto.engine.state import NOTES, State
 
 SOUND: Final = 0
+UNPLAYED: Final = -1
 HABITS: Final = ("random", "never plays", "plays all", "builder", "activator", "hoarder")
 
 
@@ -234,7 +235,8 @@ def play_many(
 
 def run(table: Any, seed: int, habit: int) -> Any:
     """Play every game of the table, whose options are set; the fault of each."""
-    faults: Any = [0] * len(table) if PLAIN else np.zeros(len(table), np.int64)
+    n = len(table)
+    faults: Any = [UNPLAYED] * n if PLAIN else np.full(n, UNPLAYED, np.int64)
     cells: list[Any] = (
         [[0] * n for n in (WORDS, 5, 5)]
         if PLAIN

@@ -1,9 +1,7 @@
 """100,000 whole games of players with many habits, over every kind of table, checked throughout."""
 
-import numpy as np
 import pytest
 
-from rialto.engine.ids import Event
 from rialto.engine.jit import PLAIN
 from rialto.engine.state import to_record
 from tests.engine import soundness
@@ -14,14 +12,12 @@ GAMES = 100_000
 
 def test_every_game_is_sound_and_ends() -> None:
     """Conservation, ledgers of coins and points, someone can always move, six rounds."""
-    each = 2 if PLAIN else GAMES // len(ALL_HOUSES)
-    seen = np.zeros(len(Event), np.int64)
+    each = 1 if PLAIN else GAMES // len(ALL_HOUSES)
     for number, house in enumerate(ALL_HOUSES):
         table = table_of(house, each)
-        faults = soundness.run(table, seed=number, habit=-1)
-        assert not any(faults), (house, [i for i, f in enumerate(faults) if f][:3], max(faults))
-        seen[Event.GAME_OVER] += len(table)
-    assert seen[Event.GAME_OVER] == each * len(ALL_HOUSES)
+        habit = number % len(soundness.HABITS) if PLAIN else -1
+        faults = soundness.run(table, seed=number, habit=habit)
+        assert not any(faults), (house, [(i, f) for i, f in enumerate(faults) if f][:3])
 
 
 @pytest.mark.parametrize("habit", range(len(soundness.HABITS)), ids=soundness.HABITS)

@@ -30,7 +30,8 @@ from rialto.engine.state import State
 
 @rule
 def lay_out(s: State) -> None:
-    """The box on the table (K1-K8), for the options that are already in the state."""
+    """The box on the table (K1-K8) and what everybody starts with (S4), for the options that are
+    already in the state."""
     for k in range(KINDS):
         s.pile[k] = CARDS_PER_KIND
     s.pile_size = CARDS
