@@ -31,19 +31,20 @@ def test_bad_options_are_named(options: dict[str, Any], words: str) -> None:
 
 def test_editions_are_the_table_of_section_9() -> None:
     def options(name: str) -> tuple[bool, ...]:
-        """S6, E2, Z1, Q4."""
+        """S6, E2, Z1, Q9, Q4."""
         house = House.edition(name)
         return (
             house.first_player_builds_first,
             house.gondola_bonus_from_any_district,
             house.leftovers_rounded_up,
+            house.placing_is_optional,
             house.joker_pairs_always,
         )
 
-    assert options("standard") == options("polish") == (False, True, True, False)
-    assert options("czech") == (False, False, True, False)
-    assert options("hungarian") == (True, False, True, False)
-    assert options("german-short") == (False, True, False, True)
+    assert options("standard") == options("polish") == (False, True, True, False, False)
+    assert options("czech") == (False, False, True, True, False)
+    assert options("hungarian") == (True, False, True, True, False)
+    assert options("german-short") == (False, True, False, False, True)
     assert len(EDITIONS) == 5
     with pytest.raises(BadHouse, match="edition must be one of"):
         House.edition("french")

@@ -59,6 +59,9 @@ ARGUMENTS: Final[dict[Event, tuple[str, ...]]] = {
     Event.COINS_CLEARED: ("n",),
     Event.GAME_OVER: (),
     Event.BUILT_NONE: (),
+    Event.BRIDGE_LEFT: (),
+    Event.GONDOLA_LEFT: (),
+    Event.PLACED_NONE: (),
 }
 """The arguments of each event, in the order of its note."""
 

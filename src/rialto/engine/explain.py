@@ -21,6 +21,7 @@ from rialto.engine.moves import (
     FROM,
     FROM_SUPPLY,
     GONDOLA,
+    GONDOLA_ALONE,
     GREEN,
     NO_CARD,
     PLAY,
@@ -84,7 +85,7 @@ _ANSWERS = {
     Decision.PLAY: ((DELAY, BRIDGE),),
     Decision.BUILD: ((BUILD, ROW), (DONE, DONE + 1)),
     Decision.BRIDGE: ((BRIDGE, GONDOLA),),
-    Decision.GONDOLA: ((GONDOLA, FROM),),
+    Decision.GONDOLA: ((GONDOLA, FROM), (GONDOLA_ALONE, ACTIONS)),
     Decision.SOURCE: ((FROM, BLUE_1), (DONE, DONE + 1)),
     Decision.COUNCIL: ((FROM, BLUE_1), (DONE, DONE + 1)),
     Decision.BLUE: ((BLUE_1, TOKEN), (DONE, DONE + 1)),
@@ -132,7 +133,7 @@ def _explain_answer(s: Any, seat: int, action: int) -> Explanation:
     if question == Decision.BRIDGE:
         return _explain_link(s, bridge_pair(action), "D2")
     if question == Decision.GONDOLA:
-        return _explain_link(s, gondola_pair(action), "E2")
+        return _explain_gondola(s, seat, action)
     if question == Decision.BLUE:
         return _explain_blue(s, seat, action)
     return _explain_source(s, seat, action)
@@ -246,14 +247,25 @@ def _explain_link(s: Any, pair: int, rule: str) -> Explanation:
     return Explanation(Refusal.CONNECTION_TAKEN, rule)
 
 
+def _explain_gondola(s: Any, seat: int, action: int) -> Explanation:
+    """E2, Q9: alone it may come by the option, while there is a councillor to leave out."""
+    if s.link[gondola_pair(action)] != Link.FREE:
+        return _explain_link(s, gondola_pair(action), "E2")
+    if s.placing_is_optional:
+        return Explanation(Refusal.NO_COUNCILLOR_LEFT, "Q9")
+    return Explanation(Refusal.COMPULSORY, "E2")
+
+
 def _explain_source(s: Any, seat: int, action: int) -> Explanation:
     """E2, F1."""
     gondola = s.asked == Decision.SOURCE
     rule = "E2" if gondola else "F1"
     if action == FROM_SUPPLY:
-        if gondola:
+        if gondola or s.placing_is_optional:
             return Explanation(Refusal.PRIVATE_SUPPLY_EMPTY, rule)
         return Explanation(Refusal.NOT_FROM_SUPPLY, rule)
+    if not gondola and s.placing_is_optional and s.private[seat] > 0:
+        return Explanation(Refusal.PRIVATE_SUPPLY_FIRST, rule)
     d = action - FROM
     if gondola and not s.gondola_bonus_from_any_district:
         return Explanation(Refusal.PRIVATE_SUPPLY_ONLY, rule)

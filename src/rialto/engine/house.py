@@ -36,6 +36,8 @@ class House:
     gondola_bonus_from_any_district: bool = option("E2", usual=True)
     """When the general supply is empty; otherwise from the private supply only."""
     leftovers_rounded_up: bool = option("Z1", usual=True)
+    placing_is_optional: bool = option("Q9", usual=False, since=2)
+    """Bridge, gondola and councillors may be left, in steps D, E and F."""
     joker_pairs_always: bool = option("Q4", usual=False, since=2)
     """Two jokers make one card whatever is in hand."""
 
@@ -132,9 +134,11 @@ def options_after(rules: int) -> set[str]:
 EDITIONS: Final[dict[EditionName, dict[str, bool]]] = {
     "standard": House().options,
     "polish": House().options,
-    "czech": House(gondola_bonus_from_any_district=False).options,
+    "czech": House(gondola_bonus_from_any_district=False, placing_is_optional=True).options,
     "hungarian": House(
-        first_player_builds_first=True, gondola_bonus_from_any_district=False
+        first_player_builds_first=True,
+        gondola_bonus_from_any_district=False,
+        placing_is_optional=True,
     ).options,
     "german-short": House(leftovers_rounded_up=False, joker_pairs_always=True).options,
 }

@@ -174,6 +174,9 @@ class Event(IntEnum):
     COINS_CLEARED = 35
     GAME_OVER = 36
     BUILT_NONE = 37
+    BRIDGE_LEFT = 38
+    GONDOLA_LEFT = 39
+    PLACED_NONE = 40
 
 
 class Refusal(IntEnum):
@@ -223,3 +226,4 @@ class Refusal(IntEnum):
     ALREADY_DISCARDED = 41
     NOT_A_START_BUILDING = 42
     COMPULSORY = 43
+    PRIVATE_SUPPLY_FIRST = 44

@@ -19,7 +19,7 @@ from rialto.engine.box import (
     colour,
     value,
 )
-from rialto.engine.ids import Building, District, Kind
+from rialto.engine.ids import NOBODY, Building, District, Kind
 from rialto.engine.jit import fixed, rule
 
 BUILD: Final = 0
@@ -33,7 +33,7 @@ GREEN: Final = 30
 GREEN_BARE: Final = 54
 """+ 0 green 2, 1 green 3 without a card, 2 green 4 without a card (P5)."""
 DONE: Final = 57
-"""Nothing more: green and blue buildings, building, councillors."""
+"""Nothing more: green and blue buildings, building, councillors; no bridge or gondola (Q9)."""
 DISCARD: Final = 58
 """+ kind (P6)."""
 DELAY: Final = 65
@@ -192,13 +192,21 @@ def gondola_move(pair: int, end: int) -> int:
 
 
 @rule
+def gondola_alone_move(pair: int) -> int:
+    """E2, Q9: no councillor comes with it."""
+    return GONDOLA_ALONE + pair
+
+
+@rule
 def gondola_pair(action: int) -> int:
-    return (action - GONDOLA) // 2
+    return action - GONDOLA_ALONE if action >= GONDOLA_ALONE else (action - GONDOLA) // 2
 
 
 @rule
 def gondola_district(action: int) -> int:
-    """E2: where the councillor goes."""
+    """E2: where the councillor goes; -1 when the gondola comes alone."""
+    if action >= GONDOLA_ALONE:
+        return NOBODY
     pair = gondola_pair(action)
     return PAIR_LOW[pair] if (action - GONDOLA) % 2 == 0 else PAIR_HIGH[pair]
 

@@ -68,6 +68,7 @@ class State:
     first_player_builds_first: Open[Number]
     gondola_bonus_from_any_district: Open[Number]
     leftovers_rounded_up: Open[Number]
+    placing_is_optional: Open[Number]
     joker_pairs_always: Open[Number]
 
     stage: Open[Number]
@@ -101,7 +102,7 @@ class State:
     must_build: Open[Number]
     """C3: a building was returned, so one must be taken."""
     councillors_due: Open[Number]
-    """F1: councillors that may still be moved."""
+    """F1: councillors that may still be placed or moved."""
     target: Open[Number]
     """E2: the district named with the gondola."""
     top_bridge: Open[Number]

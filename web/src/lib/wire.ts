@@ -54,6 +54,10 @@ export const OPTIONS = [
     "rule": "Z1"
   },
   {
+    "name": "placing_is_optional",
+    "rule": "Q9"
+  },
+  {
     "name": "joker_pairs_always",
     "rule": "Q4"
   }
@@ -65,30 +69,35 @@ export const EDITIONS: Record<Edition, Options> = {
     "first_player_builds_first": false,
     "gondola_bonus_from_any_district": true,
     "leftovers_rounded_up": true,
+    "placing_is_optional": false,
     "joker_pairs_always": false
   },
   "polish": {
     "first_player_builds_first": false,
     "gondola_bonus_from_any_district": true,
     "leftovers_rounded_up": true,
+    "placing_is_optional": false,
     "joker_pairs_always": false
   },
   "czech": {
     "first_player_builds_first": false,
     "gondola_bonus_from_any_district": false,
     "leftovers_rounded_up": true,
+    "placing_is_optional": true,
     "joker_pairs_always": false
   },
   "hungarian": {
     "first_player_builds_first": true,
     "gondola_bonus_from_any_district": false,
     "leftovers_rounded_up": true,
+    "placing_is_optional": true,
     "joker_pairs_always": false
   },
   "german-short": {
     "first_player_builds_first": false,
     "gondola_bonus_from_any_district": true,
     "leftovers_rounded_up": false,
+    "placing_is_optional": false,
     "joker_pairs_always": true
   }
 };
@@ -103,6 +112,7 @@ export interface House {
   first_player_builds_first: boolean;
   gondola_bonus_from_any_district: boolean;
   leftovers_rounded_up: boolean;
+  placing_is_optional: boolean;
   joker_pairs_always: boolean;
 }
 
@@ -493,6 +503,7 @@ export interface HouseIn {
   first_player_builds_first?: boolean | null;
   gondola_bonus_from_any_district?: boolean | null;
   leftovers_rounded_up?: boolean | null;
+  placing_is_optional?: boolean | null;
   joker_pairs_always?: boolean | null;
   edition?: Edition;
   neutral?: boolean;

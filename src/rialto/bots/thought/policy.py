@@ -38,7 +38,7 @@ from rialto.engine.box import (
     colour,
     value,
 )
-from rialto.engine.ids import Decision, Kind
+from rialto.engine.ids import NOBODY, Decision, Kind
 from rialto.engine.jit import compiled
 from rialto.engine.moves import (
     BLUE_2,
@@ -245,7 +245,8 @@ def link_gain(s: State, p: int, d: int, w: list[float]) -> float:
 
 @compiled
 def appraise_links(s: State, p: int, n: int, desk: Desk) -> None:
-    """D2, E2: where the tile goes, which way round, and where the councillor stands."""
+    """D2, E2: where the tile goes, which way round, and where the councillor stands. Q9: what would
+    help others more than p is better left."""
     out, values, w = desk.out, desk.values, desk.w
     gains = desk.tables[0]
     for d in range(DISTRICTS):
@@ -254,7 +255,9 @@ def appraise_links(s: State, p: int, n: int, desk: Desk) -> None:
         for d in range(DISTRICTS):
             gains[DISTRICTS + d] = stand_worth(s, p, d, 1, w)
     for i in range(n):
-        if s.asked == Decision.BRIDGE:
+        if out[i] == DONE:
+            values[i] = 0.0
+        elif s.asked == Decision.BRIDGE:
             pair = bridge_pair(out[i])
             way = bridge_way(out[i])
             values[i] = BRIDGE_ENDS[s.top_bridge][way] * gains[PAIR_LOW[pair]]
@@ -262,7 +265,9 @@ def appraise_links(s: State, p: int, n: int, desk: Desk) -> None:
         else:
             pair = gondola_pair(out[i])
             d = gondola_district(out[i])
-            values[i] = gains[PAIR_LOW[pair]] + gains[PAIR_HIGH[pair]] + gains[DISTRICTS + d]
+            values[i] = gains[PAIR_LOW[pair]] + gains[PAIR_HIGH[pair]]
+            if d != NOBODY:
+                values[i] += gains[DISTRICTS + d]
 
 
 @compiled
@@ -279,7 +284,8 @@ def move_worth(s: State, p: int, d: int, to: int, w: list[float]) -> float:
 
 @compiled
 def appraise_councillors(s: State, p: int, n: int, desk: Desk) -> None:
-    """F1: those still due come from other districts. E2: the general supply is empty."""
+    """F1: those still due come from other districts, or, by the option, first from the private
+    supply. E2: the general supply is empty."""
     out, values, w = desk.out, desk.values, desk.w
     to = s.target if s.asked == Decision.SOURCE else active_district(s)
     for i in range(n):

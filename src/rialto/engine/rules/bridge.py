@@ -3,10 +3,10 @@
 from rialto.engine.box import BRIDGE_ENDS, PAIRS
 from rialto.engine.ids import Decision, Event, Link, Why
 from rialto.engine.jit import rule
-from rialto.engine.moves import bridge_move
+from rialto.engine.moves import DONE, bridge_move, bridge_pair, bridge_way
 from rialto.engine.rules.links import lay_bridge
 from rialto.engine.rules.neutral import move_marker
-from rialto.engine.rules.note import score
+from rialto.engine.rules.note import note, score
 from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
 
@@ -30,8 +30,12 @@ def act(s: State, p: int) -> None:
 
 @rule
 def legal_bridges(s: State, p: int, out: list[int]) -> int:
-    """D2: any free connection, either way round. K4: with equal ends both ways are one move."""
+    """D2: any free connection, either way round; Q9: by the option none. K4: with equal ends both
+    ways are one move."""
     n = 0
+    if s.placing_is_optional:
+        out[n] = DONE
+        n += 1
     ways = 1 if BRIDGE_ENDS[s.top_bridge][0] == BRIDGE_ENDS[s.top_bridge][1] else 2
     for pair in range(PAIRS):
         if s.link[pair] == Link.FREE:
@@ -42,9 +46,14 @@ def legal_bridges(s: State, p: int, out: list[int]) -> int:
 
 
 @rule
-def place_bridge(s: State, p: int, pair: int, way: int) -> None:
-    """D2, compulsory. N3: the neutral player's marker moves off a connection that is built on."""
-    lay_bridge(s, p, pair, way)
-    if s.marker == pair:
-        move_marker(s)
+def place_bridge(s: State, p: int, action: int) -> None:
+    """D2. N3: the neutral player's marker moves off a connection that is built on. Q9: a bridge
+    that is left stays on top, and nothing is revealed."""
+    if action == DONE:
+        note(s, Event.BRIDGE_LEFT, p, 0, 0, 0)
+    else:
+        pair = bridge_pair(action)
+        lay_bridge(s, p, pair, bridge_way(action))
+        if s.marker == pair:
+            move_marker(s)
     leave_queue(s)

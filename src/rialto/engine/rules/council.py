@@ -5,7 +5,7 @@ from typing import Final
 from rialto.engine.box import BANK_BONUS, BANKS, DISTRICTS, DISTRICTS_PER_BANK, bank_of
 from rialto.engine.ids import Decision, Event, Kind, Why
 from rialto.engine.jit import rule
-from rialto.engine.moves import DONE, FROM
+from rialto.engine.moves import DONE, FROM, FROM_SUPPLY
 from rialto.engine.rules.note import note, score
 from rialto.engine.rules.queue import leave_queue
 from rialto.engine.state import State
@@ -87,17 +87,29 @@ def turn_banks(s: State) -> None:
 @rule
 def act(s: State, p: int) -> None:
     """F1: strength councillors, one more with the bonus, from the private supply while it lasts;
-    those still due may come from other districts."""
-    due = s.strength[p] + (s.winner == p)
-    while due > 0 and s.private[p] > 0:
-        s.private[p] -= 1
+    those still due may come from other districts. Q9: by the option each one is asked for."""
+    due = placed_at_most(s, p)
+    while not s.placing_is_optional and due > 0 and s.private[p] > 0:
+        place_private(s, p)
         due -= 1
-        place(s, p, active_district(s), FROM_PRIVATE)
-    ask_move(s, p, due)
+    ask_for_one(s, p, due)
 
 
 @rule
-def ask_move(s: State, p: int, due: int) -> None:
+def placed_at_most(s: State, p: int) -> int:
+    """F1: the strength, and one more with the bonus."""
+    return s.strength[p] + (s.winner == p)
+
+
+@rule
+def place_private(s: State, p: int) -> None:
+    """F1: from the private supply to the active district."""
+    s.private[p] -= 1
+    place(s, p, active_district(s), FROM_PRIVATE)
+
+
+@rule
+def ask_for_one(s: State, p: int, due: int) -> None:
     s.councillors_due = due
     if due > 0:
         s.asked = Decision.COUNCIL
@@ -108,8 +120,12 @@ def ask_move(s: State, p: int, due: int) -> None:
 
 @rule
 def legal_moves(s: State, p: int, out: list[int]) -> int:
-    """F1: from any other district, or stop for good."""
+    """F1: from any other district, or stop for good. Q9: by the option first from the private
+    supply, as long as there are any."""
     out[0] = DONE
+    if s.placing_is_optional and s.private[p] > 0:
+        out[1] = FROM_SUPPLY
+        return 2
     n = 1
     for d in range(DISTRICTS):
         if s.council[d][p] > 0 and d != active_district(s):
@@ -119,11 +135,16 @@ def legal_moves(s: State, p: int, out: list[int]) -> int:
 
 
 @rule
-def move_here(s: State, p: int, action: int) -> None:
-    """F1: one councillor moves to the active district; DONE stops for good."""
+def bring_here(s: State, p: int, action: int) -> None:
+    """F1: one councillor comes to the active district; DONE stops for good."""
     if action == DONE:
-        ask_move(s, p, 0)
+        if s.placing_is_optional and s.councillors_due == placed_at_most(s, p):
+            note(s, Event.PLACED_NONE, p, 0, 0, 0)
+        ask_for_one(s, p, 0)
         return
-    s.council[action - FROM][p] -= 1
-    place(s, p, active_district(s), action - FROM)
-    ask_move(s, p, s.councillors_due - 1)
+    if action == FROM_SUPPLY:
+        place_private(s, p)
+    else:
+        s.council[action - FROM][p] -= 1
+        place(s, p, active_district(s), action - FROM)
+    ask_for_one(s, p, s.councillors_due - 1)

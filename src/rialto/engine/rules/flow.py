@@ -19,11 +19,7 @@ from rialto.engine.moves import (
     TOKEN,
     TOP_BRIDGE,
     YELLOW_3,
-    bridge_pair,
-    bridge_way,
     cards_in,
-    gondola_district,
-    gondola_pair,
     jokers_in,
     turn_building,
     turn_kind,
@@ -272,13 +268,13 @@ def carry_out(s: State, p: int, action: int) -> None:
     elif asked == Decision.BUILD:
         take_building(s, p, action)
     elif asked == Decision.BRIDGE:
-        bridge.place_bridge(s, p, bridge_pair(action), bridge_way(action))
+        bridge.place_bridge(s, p, action)
     elif asked == Decision.GONDOLA:
-        gondola.place_gondola(s, p, gondola_pair(action), gondola_district(action))
+        gondola.place_gondola(s, p, action)
     elif asked == Decision.SOURCE:
         gondola.place_from(s, p, action)
     elif asked == Decision.COUNCIL:
-        council.move_here(s, p, action)
+        council.bring_here(s, p, action)
     elif asked == Decision.BLUE:
         buildings.use_blue(s, p, action)
     elif asked == Decision.START:

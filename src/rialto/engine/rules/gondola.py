@@ -1,9 +1,17 @@
 """Step E, Gondola."""
 
 from rialto.engine.box import DISTRICTS, PAIRS
-from rialto.engine.ids import Decision, Event, Link, Why
+from rialto.engine.ids import NOBODY, Decision, Event, Link, Why
 from rialto.engine.jit import rule
-from rialto.engine.moves import DONE, FROM, FROM_SUPPLY, gondola_move
+from rialto.engine.moves import (
+    DONE,
+    FROM,
+    FROM_SUPPLY,
+    gondola_alone_move,
+    gondola_district,
+    gondola_move,
+    gondola_pair,
+)
 from rialto.engine.rules.council import FROM_GENERAL, FROM_PRIVATE, place
 from rialto.engine.rules.links import lay_gondola
 from rialto.engine.rules.neutral import move_marker
@@ -32,23 +40,45 @@ def act(s: State, p: int) -> None:
 
 @rule
 def legal_gondolas(s: State, p: int, out: list[int]) -> int:
-    """E2: any free connection, and one of its two districts, named together."""
+    """E2: any free connection, and one of its two districts, named together. Q9: by the option no
+    gondola, or, while the general supply has a councillor to leave out, a gondola alone."""
     n = 0
+    if s.placing_is_optional:
+        out[n] = DONE
+        n += 1
     for pair in range(PAIRS):
         if s.link[pair] == Link.FREE:
             for end in range(2):
                 out[n] = gondola_move(pair, end)
                 n += 1
+            if s.placing_is_optional and s.general[p] > 0:
+                out[n] = gondola_alone_move(pair)
+                n += 1
     return n
 
 
 @rule
-def place_gondola(s: State, p: int, pair: int, d: int) -> None:
-    """E2: the gondola, then a councillor from the general supply to district d. If that is empty:
-    a point, and the player may take one from elsewhere."""
+def place_gondola(s: State, p: int, action: int) -> None:
+    """E2: the gondola, then a councillor. Q9: a gondola that is left brings nothing at all."""
+    if action == DONE:
+        note(s, Event.GONDOLA_LEFT, p, 0, 0, 0)
+        leave_queue(s)
+        return
+    pair = gondola_pair(action)
     lay_gondola(s, p, pair)
     if s.marker == pair:
         move_marker(s)
+    d = gondola_district(action)
+    if d == NOBODY:
+        leave_queue(s)
+    else:
+        place_councillor(s, p, d)
+
+
+@rule
+def place_councillor(s: State, p: int, d: int) -> None:
+    """E2: from the general supply to the district that was named. If that is empty: a point, and
+    the player may take one from elsewhere."""
     if s.general[p] > 0:
         s.general[p] -= 1
         place(s, p, d, FROM_GENERAL)
