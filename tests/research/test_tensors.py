@@ -11,12 +11,12 @@ import pytest
 from rialto.engine.box import KINDS
 from rialto.engine.game import Game
 from rialto.engine.guess import guess
-from rialto.engine.house import House
+from rialto.engine.house import OPTIONS, House
 from rialto.engine.moves import PLAYER_ACTIONS, Move
 from rialto.engine.rng import new_rng
 from rialto.engine.state import from_record, to_record
 from rialto.research import features
-from rialto.research.features import HIGH, LOW, SIZE, named, scaled
+from rialto.research.features import HIGH, LOW, SIZE, SLICES, VERSION, named, scaled
 from rialto.research.tensors import action_mask, observation, returns, write_view
 
 pytestmark = [pytest.mark.research, pytest.mark.xdist_group("research")]
@@ -137,3 +137,20 @@ def test_the_table_in_the_docs_is_the_table() -> None:
     page = Path(__file__).parents[2] / "docs" / "research" / "observation.md"
     assert features.markdown_table() in page.read_text("utf-8")
     assert f"version {features.VERSION}" in page.read_text("utf-8")
+
+
+def test_the_options_are_seen() -> None:
+    """Each option switched alone changes its own number and no other."""
+    usual = House(players=2)
+    plain = observation(Game.new(house=usual, seed=1).view(0))
+    changed = []
+    for option in OPTIONS:
+        other = not usual.options[option.name]
+        house = House.from_dict({**usual.as_dict(), option.name: other})
+        seen = observation(Game.new(house=house, seed=1).view(0))
+        (place,) = np.flatnonzero(seen != plain)
+        assert seen[place] == other
+        changed.append(int(place))
+    early, late = SLICES["options"], SLICES["more_options"]
+    assert changed == [*range(early.start, early.stop), *range(late.start, late.stop)]
+    assert (VERSION, SIZE, PLAYER_ACTIONS) == (2, 675, 320)

@@ -1,4 +1,4 @@
-"""What an observation holds: the table of named slices, version 1.
+"""What an observation holds: the table of named slices, version 2.
 
 Everything is relative to the observing seat: slot 0 is the observer, slot 1 the next player
 clockwise, and so on; the neutral player has the slot after the players'. Slots of seats that are
@@ -26,8 +26,9 @@ from rialto.engine.ids import Decision, Draw, Stage
 
 # Compiled code takes numbers from this file.
 
-VERSION: Final = 1
-"""Of the encoding; stored with whatever is trained on it."""
+VERSION: Final = 2
+"""Of the encoding, observation and actions; stored with whatever is trained on it. Version 1 lacks
+the last feature and the actions from 305 on."""
 
 MOST: Final = 127
 """Coins, points and spaces beyond this are written as this; a real game stays far below."""
@@ -83,7 +84,7 @@ FEATURES: Final = (
     _feature("lent_jokers", (1,), FEW, "yellow 3 used in this turn (Q5)"),
     _feature("budget", (1,), FEW, "what the builder may still spend (C1)"),
     _feature("must_build", (1,), FLAG, "a building was returned, one must be taken (C3)"),
-    _feature("councillors_due", (1,), FEW, "councillors that may still be moved (F1)"),
+    _feature("councillors_due", (1,), FEW, "councillors that may still be placed or moved (F1)"),
     _feature("target", (DISTRICTS,), FLAG, "one-hot: the district named with the gondola (E2)"),
     _feature("top_bridge", (BRIDGES,), FLAG, "one-hot: the visible bridge (K4)"),
     _feature("bridge_seen", (BRIDGES,), FLAG, "1 for a bridge that is or was on top"),
@@ -125,6 +126,7 @@ FEATURES: Final = (
     _feature("neutral_cards", (KINDS,), CARDS, "the neutral player's cards by kind (N4)"),
     _feature("hand", (KINDS,), CARDS, "own cards by kind"),
     _feature("sealed", (KINDS,), CARDS, "own cards in the sealed discards by kind"),
+    _feature("more_options", (2,), FLAG, "placing is optional (Q9); joker pairs always (Q4)"),
 )
 """The order is the order in the vector."""
 

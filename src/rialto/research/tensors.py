@@ -85,6 +85,7 @@ DISCARDS: Final = offset("discards")
 NEUTRAL_CARDS: Final = offset("neutral_cards")
 HAND: Final = offset("hand")
 SEALED: Final = offset("sealed")
+MORE_OPTIONS: Final = offset("more_options")
 
 REWARDS: Final = ("place", "points")
 PLACE: Final = 0
@@ -108,6 +109,8 @@ def write_turn(s: State, p: int, out: list[int]) -> None:
     out[OPTIONS] = s.first_player_builds_first
     out[OPTIONS + 1] = s.gondola_bonus_from_any_district
     out[OPTIONS + 2] = s.leftovers_rounded_up
+    out[MORE_OPTIONS] = s.placing_is_optional
+    out[MORE_OPTIONS + 1] = s.joker_pairs_always
     out[DECISION + s.asked] = 1
     if s.actor >= 0 and s.asked != Decision.NOTHING:
         out[ACTOR + slot(s, p, s.actor)] = 1
