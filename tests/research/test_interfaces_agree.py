@@ -14,7 +14,7 @@ from rialto.engine.chance import draw
 from rialto.engine.game import Game
 from rialto.engine.house import House
 from rialto.engine.ids import CHANCE
-from rialto.engine.moves import CHANCE_ACTIONS, Move
+from rialto.engine.moves import CHANCE_ACTIONS, Move, player_action
 from rialto.engine.rng import new_rng
 from rialto.engine.state import HEAD_SIZE
 from rialto.research import rialto_v0
@@ -84,7 +84,7 @@ def by_engine(house: House, seed: int, story: Story) -> list[Move]:
         if point is None:
             break
         check(point, game)
-        game.play(Move(point.seat, point.action))
+        game.play(Move(point.seat, player_action(point.action)))
     assert game.over and np.allclose(returns(game), story.given)
     return game.log
 

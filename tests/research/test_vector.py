@@ -10,7 +10,7 @@ from rialto.engine.game import Game
 from rialto.engine.house import House
 from rialto.engine.ids import CHANCE
 from rialto.engine.jit import PLAIN
-from rialto.engine.moves import Move
+from rialto.engine.moves import Move, player_action
 from rialto.engine.rng import new_rng
 from rialto.engine.state import HEAD_SIZE
 from rialto.research.open_spiel import position_text
@@ -39,7 +39,7 @@ class Shadow:
             self.game.play(Move(CHANCE, int(draw(self.game.state, self.rng))))
 
     def step(self, action: int) -> list[float] | None:
-        self.game.play(Move(int(self.game.state.actor), action))
+        self.game.play(Move(int(self.game.state.actor), player_action(action)))
         self.run_chance()
         if not self.game.over:
             return None
