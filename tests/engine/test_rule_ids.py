@@ -15,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "src" / "rialto" / "engine"
 ID = re.compile(r"\b[KSTPQABCDEFGHZNVX][1-9][0-9]?\b")
 RANGE = re.compile(r"\b([KSTPQABCDEFGHZNVX])([1-9][0-9]?)-\1?([1-9][0-9]?)\b")
-IN_VIEW = {"V1", "V2"}
-"""What may be seen is not decided by a rule, but by the masks of the view."""
+IN_VIEW = {"V1"}
+"""What lies open is not decided by a rule, but by the masks of the view."""
 QUOTED = re.compile(r"`[^`]*`")
 
 

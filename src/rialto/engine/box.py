@@ -5,6 +5,11 @@ from typing import Final
 from rialto.engine.jit import fixed, rule
 
 SEATS: Final = 5
+"""S2: players, 2 to 5; the neutral player of two has a seat too."""
+SEAT_COLOURS: Final = ("red", "blue", "yellow", "green", "white")
+SEAT_SHAPES: Final = ("disc", "square", "triangle", "diamond", "clover")
+"""K2: by seat. Each colour has a shape, for colour is never the only sign."""
+NEUTRAL_COLOUR: Final = "grey"
 KINDS: Final = 7
 STEPS: Final = 6
 DISTRICTS: Final = 6
@@ -100,6 +105,12 @@ def colour(b: int) -> int:
 def building(c: int, v: int) -> int:
     """K3: the building of a colour and value."""
     return c * VALUES + v - 1
+
+
+@rule
+def rows_for(players: int) -> int:
+    """P2: one more than players."""
+    return players + 1
 
 
 @rule

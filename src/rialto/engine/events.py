@@ -7,6 +7,7 @@ from typing import Final
 from rialto.engine.box import PAIRS
 from rialto.engine.ids import Event, Why
 from rialto.engine.moves import (
+    BANK_NAMES,
     BRIDGE_NAMES,
     BUILDING_NAMES,
     DISTRICT_NAMES,
@@ -15,7 +16,6 @@ from rialto.engine.moves import (
 )
 
 Argument = int | str | None
-BANK_NAMES: Final = ("citra", "ultra")
 SOURCE_NAMES: Final = (*DISTRICT_NAMES, "private", "general", "nowhere")
 WHY_NAMES: Final = tuple(w.name.lower() for w in Why)
 PAIR_NAMES: Final = tuple(pair_name(pair) for pair in range(PAIRS))

@@ -1,6 +1,7 @@
 """Codes with names. They are stored in records and logs: only ever append."""
 
 from enum import IntEnum
+from typing import Final
 
 # Compiled code takes numbers from this file.
 
@@ -56,6 +57,13 @@ class District(IntEnum):
     DORSODURO = 5
 
 
+class Bank(IntEnum):
+    """K6: de citra with the first three districts, de ultra with the others."""
+
+    CITRA = 0
+    ULTRA = 1
+
+
 class Board(IntEnum):
     """K7: the two readings of the map."""
 
@@ -86,6 +94,31 @@ class Stage(IntEnum):
     ACTIONS = 8
     BLUE = 9
     END = 10
+
+
+class Phase(IntEnum):
+    """P1, Q1, H1: the three phases of a round, and what comes before and after the rounds."""
+
+    SETUP = 0
+    CARDS = 1
+    STEPS = 2
+    BLUE = 3
+    OVER = 4
+
+
+PHASE_OF: Final = {
+    Stage.SETUP: Phase.SETUP,
+    Stage.START_BUILDINGS: Phase.SETUP,
+    Stage.DEAL: Phase.CARDS,
+    Stage.ROWS: Phase.CARDS,
+    Stage.GREEN: Phase.CARDS,
+    Stage.DISCARD: Phase.CARDS,
+    Stage.NEUTRAL_CARDS: Phase.CARDS,
+    Stage.PLAYS: Phase.STEPS,
+    Stage.ACTIONS: Phase.STEPS,
+    Stage.BLUE: Phase.BLUE,
+    Stage.END: Phase.OVER,
+}
 
 
 class Decision(IntEnum):

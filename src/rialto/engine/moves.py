@@ -19,7 +19,7 @@ from rialto.engine.box import (
     colour,
     value,
 )
-from rialto.engine.ids import NOBODY, Building, District, Kind
+from rialto.engine.ids import NOBODY, Bank, Building, District, Kind
 from rialto.engine.jit import fixed, rule
 
 BUILD: Final = 0
@@ -92,6 +92,8 @@ BUILDING_NAMES: Final = tuple(b.name.lower().replace("_", "-") for b in Building
 DISTRICT_NAMES: Final = tuple(d.name.lower().replace("_", "-") for d in District)
 BRIDGE_NAMES: Final = tuple(f"{int(a)}/{int(b)}" for a, b in BRIDGE_ENDS)
 SEAT_NAMES: Final = ("A", "B", "C", "D", "E")
+NEUTRAL_NAME: Final = "N"
+BANK_NAMES: Final = tuple(b.name.lower() for b in Bank)
 
 
 @rule
@@ -237,6 +239,11 @@ class Move(NamedTuple):
 def move_of(seat: int, action: int) -> Move:
     """The one object for this move: logs and lists of legal moves are full of the same few."""
     return MOVES[seat][action]
+
+
+def seat_name(seat: int, players: int) -> str:
+    """A to E; the neutral player, who has the seat after the players', is N."""
+    return SEAT_NAMES[seat] if seat < players else NEUTRAL_NAME
 
 
 def pair_name(pair: int, other_way: int = 0) -> str:

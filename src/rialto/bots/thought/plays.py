@@ -34,8 +34,9 @@ from rialto.engine.rules.builder import buildings_owned
 from rialto.engine.rules.buildings import turned_worth
 from rialto.engine.rules.council import active_district
 from rialto.engine.rules.doge import rank
+from rialto.engine.rules.neutral import strength_to_come
 from rialto.engine.rules.queue import seats
-from rialto.engine.rules.steps import play_strength, strength_of
+from rialto.engine.rules.steps import least_to_beat, play_strength, strength_of
 from rialto.engine.state import State
 
 TOP: Final = 23
@@ -62,10 +63,10 @@ BELOW: Final[list[list[float]]] = _below()
 
 
 @compiled
-def beats(strength: int, mean: float, ahead: bool) -> float:
-    """How likely this strength beats a play of that mean; a tie is ours if we are ahead (Q7)."""
+def fewer_than(n: int, mean: float) -> float:
+    """How likely a play of that mean counts as less than n."""
     i = int(min(mean, 8.0) * FINENESS + 0.5)
-    return BELOW[i][min(strength, TOP) + (1 if ahead else 0)]
+    return BELOW[i][min(n, TOP + 1)]
 
 
 @compiled
@@ -77,22 +78,13 @@ def still_to_play(s: State, q: int) -> bool:
 
 
 @compiled
-def neutral_strength(s: State) -> int:
-    """N4, N5: its cards are open."""
-    n = s.neutral_cards[s.step]
-    if s.step == Kind.COUNCILLOR:
-        n += s.neutral_cards[Kind.JOKER]
-    return n
-
-
-@compiled
 def expect_plays(s: State, p: int, others: list[float], w: list[float]) -> None:
     """What each other seat brings to this step: what it has played, or what it may yet play."""
     for q in range(seats(s)):
         others[q] = s.strength[q]
         if q != p and still_to_play(s, q):
             if q == s.players:
-                others[q] = neutral_strength(s)
+                others[q] = strength_to_come(s)
             else:
                 others[q] = likely_cards(s, p, q, s.step, w)
                 others[q] += w[W.JOKERS_PLAYED] * likely_cards(s, p, q, Kind.JOKER, w)
@@ -104,14 +96,14 @@ def win_chance(s: State, p: int, strength: int, others: list[float]) -> float:
     if strength == 0:
         return 0.0
     chance = 1.0
-    ahead = False
+    ahead = True
     for i in range(seats(s)):
         q = s.doge_order[i]
         if q == p:
-            ahead = True
+            ahead = False
         elif q < s.players and still_to_play(s, q):
-            chance *= beats(strength, others[q], ahead)
-        elif others[q] > strength or (others[q] == strength and not ahead):
+            chance *= fewer_than(least_to_beat(strength, ahead), others[q])
+        elif others[q] >= least_to_beat(strength, ahead):
             return 0.0
     return chance
 
@@ -125,7 +117,7 @@ def field_chance(s: State, p: int, strength: int, w: list[float]) -> float:
     place = rank(s, p) - 1
     for i in range(seats(s)):
         if i != place:
-            chance *= beats(strength, w[W.FIELD], i > place)
+            chance *= fewer_than(least_to_beat(strength, i < place), w[W.FIELD])
     return chance
 
 

@@ -25,10 +25,11 @@ from rialto.bots.thought.workspace import Desk, noisy_best
 from rialto.engine.chance import draw
 from rialto.engine.doors import Table
 from rialto.engine.guess import guess_here
-from rialto.engine.ids import CHANCE, Decision, Draw
+from rialto.engine.ids import CHANCE, NOBODY, Decision
 from rialto.engine.jit import PLAIN, compiled, entry
 from rialto.engine.moves import ACTIONS
 from rialto.engine.rules import flow
+from rialto.engine.rules.cards import only_seat
 from rialto.engine.state import State, from_record, to_record
 
 BITS: Final = 62
@@ -131,12 +132,9 @@ def mover(s: State, seat: int) -> int:
 
 @compiled
 def observed(s: State, p: int, seat: int) -> bool:
-    """Does the searcher see what p does now?"""
-    if p == CHANCE:
-        if s.asked == Decision.CARD and s.due_for != Draw.ROWS and s.due_for != Draw.NEUTRAL:
-            return s.due_seat == seat
-        return True
-    return p == seat or s.asked != Decision.DISCARD
+    """V2: does the searcher see what p does now?"""
+    only = only_seat(s, p)
+    return only in (NOBODY, seat)
 
 
 @compiled

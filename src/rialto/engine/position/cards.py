@@ -6,10 +6,10 @@ from typing import Final
 from rialto.engine.box import (
     CARDS_PER_KIND,
     DRAW_NEUTRAL,
-    HAND_LIMIT,
     KINDS,
     ROW_LENGTH,
     ROWS,
+    rows_for,
 )
 from rialto.engine.ids import NOBODY, Draw, Stage
 from rialto.engine.moves import (
@@ -30,6 +30,7 @@ from rialto.engine.position.parts import (
     per_seat,
     seat,
 )
+from rialto.engine.rules.cards import cards_above_limit
 
 DRAW_NAMES: Final = tuple(d.name.lower().replace("_", "-") for d in Draw)
 
@@ -88,18 +89,18 @@ def _sizes(r: Record) -> None:
 
 
 def _usual_excess(r: Record) -> None:
-    """P6: the cards above 7 plus what green buildings allow."""
+    """P6, once green buildings have been used."""
     r["excess"] = 0
     if r["stage"] == Stage.DISCARD:
         for p in range(r["players"]):
-            r["excess"][p] = max(0, int(r["hand_size"][p]) - HAND_LIMIT - int(r["keep_more"][p]))
+            r["excess"][p] = cards_above_limit(r, p)
 
 
 def _usual_due(r: Record) -> None:
     """P2: the rest of the deal; N4: the rest of N's seven cards."""
     r["due"] = r["due_for"] = r["due_seat"] = 0
     if r["stage"] == Stage.DEAL:
-        r["due"] = ROW_LENGTH * (int(r["players"]) + 1) - r["rows"].sum()
+        r["due"] = ROW_LENGTH * rows_for(int(r["players"])) - r["rows"].sum()
         r["due_seat"] = NOBODY
     elif r["stage"] == Stage.NEUTRAL_CARDS:
         r["due"] = DRAW_NEUTRAL - r["neutral_cards"].sum()

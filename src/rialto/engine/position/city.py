@@ -8,7 +8,6 @@ from rialto.engine.box import (
     CONNECTED,
     DISTRICTS,
     GONDOLAS,
-    PAIR_OF,
     PAIRS,
 )
 from rialto.engine.ids import NOBODY, Link, Stage
@@ -27,6 +26,7 @@ from rialto.engine.position.parts import (
     one,
     pair,
 )
+from rialto.engine.rules.neutral import marked_pair
 
 
 def _tokens_in_order(r: Record) -> None:
@@ -138,17 +138,9 @@ def _gondolas_left(r: Record) -> int:
 
 
 def _usual_marker(r: Record) -> None:
-    """N3: at the lowest-numbered district with a free connection, to the lowest neighbour."""
-    r["marker"] = -1
-    if not r["neutral"] or r["first_player"] == NOBODY:
-        return
-    token = {int(t): d for d, t in enumerate(r["tokens"]) if t}
-    for low in sorted(token):
-        for high in sorted(token):
-            i = int(PAIR_OF[token[low]][token[high]])
-            if i >= 0 and r["link"][i] == Link.FREE:
-                r["marker"] = i
-                return
+    """N3, once the first player is drawn; every district has its token then."""
+    stands = r["neutral"] and r["first_player"] != NOBODY and r["tokens"].all()
+    r["marker"] = marked_pair(r) if stands else NOBODY
 
 
 def _read_marker(r: Record, _: str, says: Sequence[str]) -> None:

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from rialto.engine.box import CONNECTED, PAIR_OF
 from rialto.engine.ids import NOBODY
-from rialto.engine.moves import BRIDGE_NAMES, DISTRICT_NAMES, KIND_NAMES, SEAT_NAMES
+from rialto.engine.moves import BRIDGE_NAMES, DISTRICT_NAMES, KIND_NAMES, seat_name
+from rialto.engine.rules import queue
 
-NEUTRAL: Final = "N"
 WIDE: Final = 9999
 """More coins, points or Doge spaces than any game brings, and far below what fits."""
 
@@ -69,7 +69,7 @@ def index(names: Sequence[str], text: str, what: str) -> int:
 
 
 def seat_names(r: Record) -> tuple[str, ...]:
-    return (*SEAT_NAMES[: r["players"]], *([NEUTRAL] if r["neutral"] else []))
+    return tuple(seat_name(p, r["players"]) for p in seats(r))
 
 
 def seat(r: Record, text: str) -> int:
@@ -81,7 +81,7 @@ def letter(r: Record, p: int) -> str:
 
 
 def seats(r: Record) -> range:
-    return range(int(r["players"]) + int(r["neutral"]))
+    return range(queue.seats(r))
 
 
 def clockwise(r: Record, start: int) -> list[int]:

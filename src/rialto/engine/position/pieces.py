@@ -1,19 +1,18 @@
 """Coins, scores, buildings and councillors."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from rialto.engine.box import (
     BUILDINGS,
     COUNCILLORS,
     DISTRICTS,
-    START_COINS,
     START_COUNCILLORS,
     START_SCORE,
     TILES_PER_BUILDING,
 )
 from rialto.engine.ids import NOBODY
 from rialto.engine.moves import (
+    BANK_NAMES,
     BUILDING_NAMES,
     DISTRICT_NAMES,
 )
@@ -22,7 +21,6 @@ from rialto.engine.position.parts import (
     Bad,
     Record,
     Word,
-    clockwise,
     counted,
     index,
     letter,
@@ -33,18 +31,14 @@ from rialto.engine.position.parts import (
     seat_numbers,
     seats,
 )
-
-BANK_NAMES: Final = ("citra", "ultra")
-"""De citra: Cannaregio, Castello, San Marco. De ultra: Santa Croce, San Polo, Dorsoduro."""
+from rialto.engine.rules.setup import pay_start_coins
 
 
 def _start_coins(r: Record) -> None:
-    """S5, N1: clockwise from the first player; the neutral player has none."""
+    """S5, once the first player is drawn."""
     r["coins"] = 0
     if r["first_player"] != NOBODY:
-        order = [p for p in clockwise(r, int(r["first_player"])) if p < r["players"]]
-        for i, p in enumerate(order):
-            r["coins"][p] = START_COINS[r["players"]][i]
+        pay_start_coins(r)
 
 
 def _start_scores(r: Record) -> None:

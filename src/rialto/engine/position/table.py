@@ -6,10 +6,10 @@ from typing import Final
 from rialto.engine.house import BOARDS, OPTIONS, editions
 from rialto.engine.ids import NOBODY, Stage
 from rialto.engine.moves import (
+    NEUTRAL_NAME,
     SEAT_NAMES,
 )
 from rialto.engine.position.parts import (
-    NEUTRAL,
     WIDE,
     Bad,
     Record,
@@ -23,13 +23,14 @@ from rialto.engine.position.parts import (
     seat_numbers,
     seats,
 )
+from rialto.engine.rules.setup import stack_doge_markers
 
 YES_NO: Final = ("no", "yes")
 
 
 def _read_seats(r: Record, _: str, says: Sequence[str]) -> None:
     """Clockwise. In the neutral variant either player may sit at N's left (N1)."""
-    r["neutral"] = NEUTRAL in says
+    r["neutral"] = NEUTRAL_NAME in says
     r["players"] = len(says) - r["neutral"]
     if not 2 <= r["players"] <= 5:
         raise Bad("there are 2 to 5 players")
@@ -132,11 +133,10 @@ def _option(field: str) -> Word:
 
 
 def _doge_start(r: Record) -> None:
-    """S3: all on the first space, the first player on top."""
+    """S3; before the first player is drawn nobody has a place."""
     r["spaces"] = r["doge_order"] = 0
     if r["first_player"] != NOBODY:
-        order = clockwise(r, int(r["first_player"]))
-        r["doge_order"][: len(order)] = order
+        stack_doge_markers(r)
 
 
 def _read_doge(r: Record, _: str, says: Sequence[str]) -> None:

@@ -18,13 +18,14 @@ from rialto.engine.position.parts import (
     a_name,
     a_number,
     a_seat,
-    clockwise,
     index,
     letter,
     per_seat,
     seat,
-    seats,
 )
+from rialto.engine.rules.queue import line_up, line_up_clockwise
+from rialto.engine.rules.setup import line_up_for_start_buildings
+from rialto.engine.rules.steps import in_steps, majority
 
 STAGE_NAMES: Final = tuple(s.name.lower().replace("_", "-") for s in Stage)
 DECISION_NAMES: Final = tuple(d.name.lower().replace("_", "-") for d in Decision)
@@ -36,37 +37,24 @@ def _usual_round(r: Record) -> int:
 
 def _usual_lead(r: Record) -> int:
     """Q2: the highest on the Doge track, unless the Position says who won the last bonus."""
-    in_steps = r["stage"] in (Stage.PLAYS, Stage.ACTIONS)
-    return int(r["doge_order"][0]) if in_steps else 0
+    return int(r["doge_order"][0]) if in_steps(r) else 0
 
 
 def _usual_winner(r: Record) -> int:
-    """Q7: once all have played, the highest strength, ties by Doge order."""
-    if r["stage"] != Stage.ACTIONS or not r["strength"].any():
-        return NOBODY
-    order = [int(p) for p in r["doge_order"][: len(seats(r))]]
-    return max(order, key=lambda p: int(r["strength"][p]))
+    """Q7: known once all have played."""
+    return majority(r) if r["stage"] == Stage.ACTIONS else NOBODY
 
 
 def _usual_queue(r: Record) -> None:
-    order = [int(p) for p in r["doge_order"][: len(seats(r))]]
-    if r["stage"] == Stage.PLAYS:
-        order = clockwise(r, int(r["lead"]))
-    elif r["stage"] == Stage.START_BUILDINGS:
-        order = _start_order(r)
+    _line_up(r, ())
+    if r["stage"] == Stage.START_BUILDINGS:
+        line_up_for_start_buildings(r)
     elif r["stage"] in (Stage.ROWS, Stage.GREEN, Stage.BLUE):
-        order = [p for p in order if p < r["players"]]
-    elif r["stage"] != Stage.ACTIONS:
-        order = []
-    _line_up(r, order)
-
-
-def _start_order(r: Record) -> list[int]:
-    """S6, N2: counter-clockwise, ending or (by the option) beginning with the first player."""
-    first, *others = clockwise(r, int(r["first_player"]))
-    if r["neutral"]:
-        return others[::-1]
-    return [first, *others[::-1]] if r["first_player_builds_first"] else [*others[::-1], first]
+        line_up(r, False)
+    elif r["stage"] == Stage.PLAYS:
+        line_up_clockwise(r, int(r["lead"]))
+    elif r["stage"] == Stage.ACTIONS:
+        line_up(r, True)
 
 
 def _line_up(r: Record, order: Sequence[int]) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rialto.engine.box import BUILDINGS, DRAW_GREEN, HAND_LIMIT, KINDS, VALUES, value
+from rialto.engine.box import BUILDINGS, DRAW_GREEN, KINDS, VALUES, value
 from rialto.engine.ids import Building, Draw, Event, Kind, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import (
@@ -26,7 +26,7 @@ from rialto.engine.moves import (
     turn_move,
 )
 from rialto.engine.rules.builder import give_back
-from rialto.engine.rules.cards import call_cards, forget, leftover_row, show_gone
+from rialto.engine.rules.cards import call_cards, forget, hand_limit, leftover_row, show_gone
 from rialto.engine.rules.doge import advance, rank
 from rialto.engine.rules.note import note, score
 from rialto.engine.rules.queue import join_queue, leave_queue
@@ -103,7 +103,7 @@ def use_green(s: State, p: int, action: int) -> None:
         take_leftover(s, p, choice)
     if keeps_more(b) > 0:
         s.keep_more[p] += keeps_more(b)
-        note(s, Event.HAND_LIMIT, p, HAND_LIMIT + s.keep_more[p], 0, 0)
+        note(s, Event.HAND_LIMIT, p, hand_limit(s, p), 0, 0)
 
 
 @rule

@@ -1,6 +1,6 @@
 """Phase I: deal, rows, draws, discards (P1-P3, P6, P7)."""
 
-from rialto.engine.box import DRAW_AFTER_ROW, HAND_LIMIT, KINDS, ROW_LENGTH
+from rialto.engine.box import DRAW_AFTER_ROW, HAND_LIMIT, KINDS, ROW_LENGTH, rows_for
 from rialto.engine.ids import CHANCE, NOBODY, Decision, Draw, Event, Stage
 from rialto.engine.jit import rule
 from rialto.engine.moves import DISCARD, ROW
@@ -16,7 +16,7 @@ def start_round(s: State) -> None:
     s.round_no += 1
     s.stage = Stage.DEAL
     note(s, Event.ROUND, NOBODY, s.round_no, active_district(s), 0)
-    call_cards(s, Draw.ROWS, NOBODY, ROW_LENGTH * (s.players + 1))
+    call_cards(s, Draw.ROWS, NOBODY, ROW_LENGTH * rows_for(s.players))
 
 
 @rule
@@ -67,12 +67,20 @@ def settle_due(s: State) -> None:
 
 
 @rule
+def only_seat(s: State, p: int) -> int:
+    """V2: the one seat that sees which card the move of p (-1: chance) is about; -1: all see it."""
+    if s.asked == Decision.CARD and (s.due_for == Draw.AFTER_ROW or s.due_for == Draw.GREEN):
+        return s.due_seat
+    return p if s.asked == Decision.DISCARD else NOBODY
+
+
+@rule
 def receive(s: State, k: int) -> None:
     """P2: one card comes from the pile to where it is due."""
     s.pile[k] -= 1
     s.pile_size -= 1
     if s.due_for == Draw.ROWS:
-        rows = s.players + 1
+        rows = rows_for(s.players)
         r = (ROW_LENGTH * rows - s.due) % rows
         s.rows[r][k] += 1
         note(s, Event.DEALT, NOBODY, r, k, 0)
@@ -91,7 +99,7 @@ def receive(s: State, k: int) -> None:
 def legal_rows(s: State, p: int, out: list[int]) -> int:
     """P3: one of the rows left, even an empty one (P2); compulsory."""
     n = 0
-    for r in range(s.players + 1):
+    for r in range(rows_for(s.players)):
         if s.row_owner[r] == NOBODY:
             out[n] = ROW + r
             n += 1
@@ -140,12 +148,23 @@ def leftover_row(s: State) -> int:
 
 
 @rule
+def hand_limit(s: State, p: int) -> int:
+    """P6: 7, plus what green buildings allow (P5)."""
+    return HAND_LIMIT + s.keep_more[p]
+
+
+@rule
+def cards_above_limit(s: State, p: int) -> int:
+    """P6."""
+    return max(s.hand_size[p] - hand_limit(s, p), 0)
+
+
+@rule
 def start_discards(s: State) -> None:
-    """P6: everybody discards exactly the cards above 7 plus what green buildings allow."""
+    """P6: everybody discards exactly the cards above the limit."""
     s.stage = Stage.DISCARD
     for p in range(s.players):
-        over = s.hand_size[p] - HAND_LIMIT - s.keep_more[p]
-        s.excess[p] = over if over > 0 else 0
+        s.excess[p] = cards_above_limit(s, p)
 
 
 @rule
@@ -191,7 +210,7 @@ def clear_rows(s: State) -> None:
         s.discards[k] += s.rows[r][k]
         s.rows[r][k] = 0
     s.discard_size += left
-    for q in range(s.players + 1):
+    for q in range(rows_for(s.players)):
         s.row_owner[q] = NOBODY
     note(s, Event.LEFTOVERS_DISCARDED, NOBODY, left, 0, 0)
 

@@ -21,11 +21,11 @@ from rialto.engine.state import State
 @rule
 def seat_neutral(s: State, left: int) -> None:
     """N1: N is the first player; clockwise from N sit `left` and then the other player."""
-    n = s.players
-    s.first_player = n
-    s.seat_after[n] = left
+    own = s.players
+    s.first_player = own
+    s.seat_after[own] = left
     s.seat_after[left] = 1 - left
-    s.seat_after[1 - left] = n
+    s.seat_after[1 - left] = own
 
 
 @rule
@@ -65,25 +65,34 @@ def call_for_cards(s: State) -> None:
 
 
 @rule
+def jokers_that_count(s: State) -> int:
+    """N4: its jokers count with its Councillor cards, 1 each, also alone."""
+    return s.neutral_cards[Kind.JOKER] if s.step == Kind.COUNCILLOR else 0
+
+
+@rule
+def strength_to_come(s: State) -> int:
+    """N4, N5: what its cards, which lie open, count as in this step."""
+    return s.neutral_cards[s.step] + jokers_that_count(s)
+
+
+@rule
 def play_cards(s: State) -> None:
-    """N5: all its cards of the kind, on its clockwise turn. N4: its jokers count with its
-    Councillor cards, 1 each, also alone. N7: they go to the discards step by step."""
-    n = s.players
-    k = s.step
-    cards = s.neutral_cards[k]
-    jokers = 0
-    if k == Kind.COUNCILLOR:
-        jokers = s.neutral_cards[Kind.JOKER]
-    s.cards_played[n][k] += cards
-    s.neutral_cards[k] = 0
+    """N5: all its cards of the kind, on its clockwise turn. N7: they go to the discards step by
+    step."""
+    p = s.players
+    cards = s.neutral_cards[s.step]
+    jokers = jokers_that_count(s)
+    s.strength[p] = strength_to_come(s)
+    s.cards_played[p][s.step] += cards
+    s.neutral_cards[s.step] = 0
     if jokers > 0:
-        s.cards_played[n][Kind.JOKER] += jokers
+        s.cards_played[p][Kind.JOKER] += jokers
         s.neutral_cards[Kind.JOKER] = 0
-    s.strength[n] = cards + jokers
-    if s.strength[n] > 0:
-        note(s, Event.PLAYED, n, cards, jokers, s.strength[n])
+    if s.strength[p] > 0:
+        note(s, Event.PLAYED, p, cards, jokers, s.strength[p])
     else:
-        note(s, Event.PASSED, n, 0, 0, 0)
+        note(s, Event.PASSED, p, 0, 0, 0)
     leave_queue(s)
 
 
@@ -92,17 +101,17 @@ def act(s: State) -> None:
     """N5: A moves; B and C nothing; D and E only with the bonus; F places its councillors. Q9: a
     tile is always left in play, but not in every Position. A tile left means a free connection,
     and so a marker: there are as many connections as tiles."""
-    n = s.players
-    bonus = s.winner == n
+    p = s.players
+    bonus = s.winner == p
     if s.step == Kind.DOGE:
-        advance(s, n, s.strength[n] + bonus)
+        advance(s, p, s.strength[p] + bonus)
     elif s.step == Kind.BRIDGE and bonus and s.top_bridge >= 0:
         lay_marked_bridge(s)
     elif s.step == Kind.GONDOLA and bonus and s.gondolas > 0:
         lay_marked_gondola(s)
     elif s.step == Kind.COUNCILLOR:
-        for _ in range(s.strength[n] + bonus):
-            council.place(s, n, council.active_district(s), council.FROM_NOWHERE)
+        for _ in range(s.strength[p] + bonus):
+            council.place(s, p, council.active_district(s), council.FROM_NOWHERE)
     leave_queue(s)
 
 

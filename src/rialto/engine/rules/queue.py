@@ -21,6 +21,16 @@ def line_up(s: State, neutral_too: bool) -> None:
 
 
 @rule
+def line_up_clockwise(s: State, first: int) -> None:
+    """Q3: the queue clockwise from a seat."""
+    s.queue_length = 0
+    p = first
+    for _ in range(seats(s)):
+        join_queue(s, p)
+        p = s.seat_after[p]
+
+
+@rule
 def join_queue(s: State, p: int) -> None:
     """Go to the end of the queue."""
     s.queue[s.queue_length] = p

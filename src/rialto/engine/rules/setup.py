@@ -88,23 +88,41 @@ def show_bridge(s: State, b: int) -> None:
 
 @rule
 def sit_down(s: State, p: int) -> None:
-    """S2: the first player is drawn; S3: the Doge stack, the first player on top; S5: coins.
-    N1: with the neutral player, p sits at its left, and the neutral player is first."""
+    """S2: the first player is drawn; what follows from it is laid out (S3, S5, S6). N1: with the
+    neutral player, p sits at its left, and the neutral player is first."""
     if s.neutral:
         seat_neutral(s, p)
     else:
         s.first_player = p
     note(s, Event.FIRST, p, 0, 0, 0)
-    q = s.first_player
-    for i in range(seats(s)):
-        s.doge_order[i] = q
-        q = s.seat_after[q]
-    for i in range(s.players):
-        s.coins[s.doge_order[i + s.neutral]] = START_COINS[s.players][i]
+    stack_doge_markers(s)
+    pay_start_coins(s)
     line_up_for_start_buildings(s)
     s.stage = Stage.START_BUILDINGS
     if s.neutral:
         move_marker(s)
+
+
+@rule
+def stack_doge_markers(s: State) -> None:
+    """S3: all on the first space, the first player on top, then clockwise."""
+    p = s.first_player
+    for i in range(seats(s)):
+        s.spaces[p] = 0
+        s.doge_order[i] = p
+        p = s.seat_after[p]
+
+
+@rule
+def pay_start_coins(s: State) -> None:
+    """S5, N1: clockwise from the first player; the neutral player has none (N2)."""
+    p = s.first_player
+    paid = 0
+    for _ in range(seats(s)):
+        if p < s.players:
+            s.coins[p] = START_COINS[s.players][paid]
+            paid += 1
+        p = s.seat_after[p]
 
 
 @rule

@@ -7,7 +7,7 @@ from rialto.engine.moves import MOST_PLAYED, play_move
 from rialto.engine.rules.buildings import legal_yellows, use_count
 from rialto.engine.rules.cards import show_gone
 from rialto.engine.rules.note import note
-from rialto.engine.rules.queue import join_queue, leave_queue, seats
+from rialto.engine.rules.queue import leave_queue, line_up_clockwise, seats
 from rialto.engine.state import State
 
 ILLEGAL = -1
@@ -27,11 +27,7 @@ def start_step(s: State, k: int) -> None:
     for p in range(SEATS):
         s.strength[p] = 0
     note(s, Event.STEP, s.lead, k, 0, 0)
-    p = s.lead
-    s.queue_length = 0
-    for _ in range(seats(s)):
-        join_queue(s, p)
-        p = s.seat_after[p]
+    line_up_clockwise(s, s.lead)
 
 
 @rule
@@ -91,17 +87,45 @@ def move_to_table(s: State, p: int, k: int, n: int) -> None:
 
 
 @rule
+def least_to_beat(n: int, ahead: bool) -> int:
+    """Q7: the least strength that beats n. A tie goes to the player ahead on the Doge track (T1),
+    so for who is ahead it is n itself, for everybody else one more."""
+    return n if ahead else n + 1
+
+
+@rule
+def leads(s: State, p: int, n: int) -> bool:
+    """Q7: whether strength n would have the majority for p, as things stand. Strength 0 never."""
+    if n == 0:
+        return False
+    ahead = True
+    for i in range(seats(s)):
+        q = s.doge_order[i]
+        if q == p:
+            ahead = False
+        elif s.strength[q] >= least_to_beat(n, ahead):
+            return False
+    return True
+
+
+@rule
 def majority(s: State) -> int:
-    """Q7: the highest strength; ties by Doge order (T1); nobody with strength 1 or more: nobody.
-    So a tie for most Gold goes to the player ahead on the Doge track."""
+    """Q7: who has it; nobody with strength 1 or more: nobody. Who comes later in Doge order is not
+    ahead of those before."""
     best = NOBODY
     most = 0
     for i in range(seats(s)):
         p = s.doge_order[i]
-        if s.strength[p] > most:
+        if s.strength[p] >= least_to_beat(most, False):
             most = s.strength[p]
             best = p
     return best
+
+
+@rule
+def in_steps(s: State) -> bool:
+    """Q1: whether a step is being played."""
+    return s.stage == Stage.PLAYS or s.stage == Stage.ACTIONS
 
 
 @rule
