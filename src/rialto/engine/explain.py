@@ -23,7 +23,6 @@ from rialto.engine.moves import (
     GONDOLA,
     GONDOLA_ALONE,
     GREEN,
-    NO_CARD,
     PLAY,
     RETURN,
     ROW,
@@ -172,8 +171,6 @@ def _explain_green(s: Any, seat: int, action: int) -> Explanation:
     reason = _not_ready(s, seat, b)
     if reason:
         return reason
-    if choice == NO_CARD:
-        return Explanation(Refusal.MUST_TAKE_CARD, "P5")
     nothing_to_draw = s.pile_size + s.discard_size == 0
     nothing_left = not any(n for row in s.rows for n in row)
     if b == Building.GREEN_1 and nothing_to_draw and nothing_left:

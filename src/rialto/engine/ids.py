@@ -230,7 +230,6 @@ class Refusal(IntEnum):
     NO_EFFECT = 12
     NOT_IN_LEFTOVERS = 13
     NO_CARDS_TO_DRAW = 14
-    MUST_TAKE_CARD = 15
     NOT_IN_HAND = 16
     NOT_ENOUGH_CARDS = 17
     NOT_ENOUGH_JOKERS = 18

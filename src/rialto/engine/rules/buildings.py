@@ -60,8 +60,8 @@ def keeps_more(b: int) -> int:
 
 @rule
 def legal_greens(s: State, p: int, out: list[int]) -> int:
-    """P5: the card part is carried out one way or the other if any card can be had; otherwise
-    green 3 and 4 still raise the limit. No effect, no activation."""
+    """P5: a card of the leftover row or a draw, as far as there are cards; green 3 and 4 may do
+    without, for they still raise the limit. No effect, no activation."""
     out[0] = DONE
     n = 1
     if s.coins[p] <= 0:
@@ -71,7 +71,6 @@ def legal_greens(s: State, p: int, out: list[int]) -> int:
         b = GREEN_TILES[which]
         if not ready(s, p, b):
             continue
-        before = n
         for k in range(KINDS):
             if s.rows[r][k] > 0:
                 out[n] = green_move(which, k)
@@ -79,7 +78,7 @@ def legal_greens(s: State, p: int, out: list[int]) -> int:
         if s.pile_size + s.discard_size > 0:
             out[n] = green_move(which, DRAW_INSTEAD)
             n += 1
-        if n == before and keeps_more(b) > 0:
+        if keeps_more(b) > 0:
             out[n] = bare_green_move(b)
             n += 1
     if ready(s, p, Building.GREEN_2):
