@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkId, narrow, open, parseMove } from "./moves";
+import { linkId, narrow, open, parseMove, touch } from "./moves";
 
 const picks = (text: string): string[] => parseMove(text).picks;
 
@@ -37,6 +37,10 @@ describe("move texts taken apart", () => {
       "link:castello:san-polo",
       "district:san-polo",
     ]);
+    expect(picks("gondola castello:san-polo alone")).toEqual([
+      "link:castello:san-polo",
+      "with:nobody",
+    ]);
   });
 
   it("narrows until one is left", () => {
@@ -51,5 +55,33 @@ describe("move texts taken apart", () => {
       "use green-3 gold",
     ]);
     expect(open(moves, ["leftover:gold"])).toEqual(new Set(["own:green-1", "own:green-3"]));
+  });
+
+  it("keeps what goes with a touch and lets go of the rest", () => {
+    const rows = ["row 1", "row 2"].map(parseMove);
+    expect(touch(rows, [], "row:1")).toEqual(["row:1"]);
+    expect(touch(rows, ["row:1"], "row:2")).toEqual(["row:2"]);
+    expect(touch(rows, ["row:1"], "row:3")).toBeNull();
+
+    const uses = ["use green-1 gold", "use green-1 doge", "use green-3 doge"].map(parseMove);
+    expect(touch(uses, ["own:green-1", "leftover:gold"], "leftover:doge")).toEqual([
+      "own:green-1",
+      "leftover:doge",
+    ]);
+    expect(touch(uses, ["own:green-1", "leftover:gold"], "own:green-3")).toEqual(["own:green-3"]);
+
+    const gondolas = ["castello:san-marco", "san-marco:castello", "castello:san-polo"].map((pair) =>
+      parseMove(`gondola ${pair}`),
+    );
+    const link = "link:castello:san-marco";
+    expect(touch(gondolas, [], "district:castello")).toBeNull();
+    expect(touch(gondolas, [link, "district:castello"], "district:san-marco")).toEqual([
+      link,
+      "district:san-marco",
+    ]);
+    expect(touch(gondolas, [link, "district:castello"], "link:castello:san-polo")).toEqual([
+      "link:castello:san-polo",
+      "district:castello",
+    ]);
   });
 });

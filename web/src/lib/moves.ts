@@ -75,7 +75,8 @@ export function parseMove(text: string): ParsedMove {
     }
     case "gondola": {
       const pair = one.split(":") as [DistrictId, DistrictId];
-      return { ...base, picks: [`link:${linkId(...pair)}`, `district:${pair[0]}`], pair };
+      const end = two === "alone" ? "with:nobody" : `district:${pair[0]}`;
+      return { ...base, picks: [`link:${linkId(...pair)}`, end], pair };
     }
     case "from":
       return { ...base, picks: [`district:${one}`], district: one as DistrictId | "supply" };
@@ -103,7 +104,28 @@ export function narrow(moves: readonly ParsedMove[], picks: readonly string[]): 
   return moves.filter((move) => picks.every((pick) => move.picks.includes(pick)));
 }
 
+/** What can be touched first. For a tile that is the connection; how it lies comes after. */
+export function starts(moves: readonly ParsedMove[]): Set<string> {
+  return new Set(moves.flatMap((m) => (m.pair ? m.picks.slice(0, 1) : m.picks)));
+}
+
 /** What can still be touched: each pick of the moves left that is not yet chosen. */
 export function open(moves: readonly ParsedMove[], picks: readonly string[]): Set<string> {
   return new Set(narrow(moves, picks).flatMap((m) => m.picks.filter((p) => !picks.includes(p))));
+}
+
+/**
+ * The picks after a touch, in the order in which a move names them: what goes with the touch stays,
+ * the rest gives way. Null: it means nothing now.
+ */
+export function touch(
+  moves: readonly ParsedMove[],
+  picks: readonly string[],
+  key: string,
+): string[] | null {
+  const kept: string[] = [];
+  for (const pick of picks) if (narrow(moves, [...kept, pick, key]).length) kept.push(pick);
+  if (!kept.length && !starts(moves).has(key)) return null;
+  const [move] = narrow(moves, [...kept, key]);
+  return move?.picks.filter((pick) => pick === key || kept.includes(pick)) ?? null;
 }

@@ -3,9 +3,10 @@
  * is complete and can be made. Yellow buildings are composed first (`pending`) by asking the server
  * what would be (`try`), so that nothing is announced before the whole turn is.
  */
-import { narrow, open, parseMove, type ParsedMove } from "../lib/moves";
+import { narrow, open, parseMove, starts, touch, type ParsedMove } from "../lib/moves";
 import { settings } from "../lib/settings.svelte";
 import { KINDS, type Cards, type Kind, type Option, type View } from "../lib/wire";
+import { sameQuestion, stillMine } from "./asked";
 import type { Refused, TableSession } from "./session.svelte";
 
 const NO_CARDS: Cards = {
@@ -19,34 +20,6 @@ const NO_CARDS: Cards = {
 };
 /** Previewed on the board before they are made. */
 const PREVIEWED = new Set(["build", "return", "bridge", "gondola", "from", "use"]);
-
-/** Whether the seat could still take back what led here: nothing is drawn and nobody else acts. */
-const stillMine = (view: View): boolean =>
-  view.decision !== "waiting" &&
-  view.seat !== null &&
-  view.to_move.includes(view.seat) &&
-  view.status === "running";
-
-/** What can be touched first. For a gondola that is the connection; its districts come after. */
-const starts = (moves: readonly ParsedMove[]): Set<string> =>
-  new Set(moves.flatMap((m) => (m.verb === "gondola" ? m.picks.slice(0, 1) : m.picks)));
-
-/** Whether the same thing is asked in both, so that a half-made choice still holds. */
-export function sameQuestion(a: View | null, b: View | null): boolean {
-  if (
-    !b ||
-    a?.seat !== b.seat ||
-    a.decision !== b.decision ||
-    a.step !== b.step ||
-    a.round !== b.round
-  )
-    return false;
-  return (
-    a.legal.length > 0 &&
-    a.legal.length === b.legal.length &&
-    a.legal.every((o, i) => o.move === b.legal[i]?.move)
-  );
-}
 
 export class Choice {
   picks = $state<string[]>([]);
@@ -89,17 +62,18 @@ export class Choice {
   );
   /** Moves made by touching things (all but plays, which are counted). */
   touched = $derived.by((): ParsedMove[] => this.moves.filter((m) => m.picks.length > 0));
-  /** What can still be touched. A tile that lies on a connection can still be turned to its other end. */
+  /** What can be touched next; of what was touched second something else can be touched instead. */
   open = $derived.by((): Set<string> => {
-    if (!this.picks.length) return starts(this.touched);
-    const link = this.picks.find((p) => p.startsWith("link:"));
-    const left = open(this.touched, link ? [link] : this.picks);
-    return new Set([...left].filter((p) => !this.picks.includes(p)));
+    const [first] = this.picks;
+    if (!first) return starts(this.touched);
+    return new Set([...open(this.touched, [first])].filter((p) => !this.picks.includes(p)));
   });
-  /** What could be touched instead of the last one. */
-  instead = $derived.by((): Set<string> =>
-    this.picks.length ? open(this.touched, this.picks.slice(0, -1)) : this.open,
-  );
+  /** What the digits choose from, in an order that stays while something is chosen. */
+  offers = $derived.by((): string[] => {
+    const seconds = this.picks[0] ? open(this.touched, this.picks.slice(0, 1)) : null;
+    const offered = seconds && seconds.size > 1 ? seconds : starts(this.touched);
+    return [...offered].filter((p) => !p.startsWith("button:"));
+  });
   options = $derived.by(
     (): Map<string, Option> => new Map(this.view?.legal.map((o) => [o.move, o])),
   );
@@ -151,27 +125,21 @@ export class Choice {
 
   // ── touching ──────────────────────────────────────────────────────────────────────────────────
 
+  /** Whether a touch of this would mean something. */
+  can(key: string): boolean {
+    return this.picks.includes(key) || touch(this.touched, this.picks, key) !== null;
+  }
+
   pick(key: string): void {
-    if (!this.active || this.session.busy) return;
+    if (this.session.busy || !this.can(key)) return;
     this.refused = null;
     if (this.picks.includes(key)) this.#again(key);
-    else if (this.open.has(key)) this.#add(key);
-    else if (starts(this.touched).has(key)) {
-      this.picks = [];
-      this.#add(key);
-    } else if (this.instead.has(key)) {
-      this.picks = this.picks.slice(0, -1);
-      this.#add(key);
-    } else return;
+    else this.#add(key);
     this.#foresee();
   }
 
   #add(key: string): void {
-    // Of two districts only one gets the councillor: another takes the place of the first.
-    const kept = key.startsWith("district:")
-      ? this.picks.filter((p) => !p.startsWith("district:"))
-      : this.picks;
-    this.picks = [...kept, key];
+    this.picks = touch(this.touched, this.picks, key) ?? this.picks;
     // A connection is shown with a tile on it at once; the next click turns it round.
     const first = this.left[0];
     if (key.startsWith("link:") && first && this.left.length > 1) this.picks = [...first.picks];

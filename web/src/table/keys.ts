@@ -46,7 +46,7 @@ function digit(n: number, choice: Choice): void {
   if (decision === "play" && !choice.picks.length) choice.setCards(n);
   else if (decision === "row") choice.pick(`row:${n}`);
   else {
-    const key = [...choice.open].filter((k) => !k.startsWith("button:"))[n - 1];
+    const key = choice.offers[n - 1];
     if (key) choice.pick(key);
   }
 }
