@@ -13,7 +13,6 @@ from typing import Any
 
 from rialto.engine import doors
 from rialto.engine.batch import Lanes, start_table
-from rialto.engine.game import Game
 from rialto.engine.ids import Decision
 from rialto.engine.jit import PLAIN
 from rialto.engine.rng import below, new_rng
@@ -65,14 +64,6 @@ def _told(table: Any) -> bytes:
     return head_bytes(table) + notes
 
 
-def replays(most: int) -> list[str]:
-    """The recorded games, played again; each file's last checksum."""
-    return [
-        Game.from_record(json.loads(path.read_text("utf-8"))).checksum()
-        for path in sorted(REPLAYS.glob("*.json"))[:most]
-    ]
-
-
 def in_mode(mode: str, what: str, each: int, **environment: str) -> list[Any]:
     """The fingerprints of another process in that mode ("0" plain, "1" compiled)."""
     done = subprocess.run(
@@ -92,4 +83,4 @@ def in_mode(mode: str, what: str, each: int, **environment: str) -> list[Any]:
 if __name__ == "__main__":
     _, what, number = sys.argv
     assert (os.environ["RIALTO_JIT"] == "0") == PLAIN
-    print(json.dumps({"ends": ends, "courses": courses, "replays": replays}[what](int(number))))
+    print(json.dumps({"ends": ends, "courses": courses}[what](int(number))))

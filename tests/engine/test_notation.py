@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rialto import Game
+from rialto.compile.mode import PLAIN
 from rialto.engine.house import OPTIONS, RULES_VERSION
 from rialto.engine.moves import TEXTS
 from rialto.engine.notation import (
@@ -210,7 +211,7 @@ def test_a_garbled_position_is_refused_or_can_be_played() -> None:
     texts = [Game.from_position(s.position, seed=1).position() for s in POSITIONS]
     lines = [line for text in texts for line in text.splitlines()]
     accepted = 0
-    for _ in range(300):
+    for _ in range(100 if PLAIN else 300):
         text = rng.choice(texts)
         for _ in range(rng.randint(1, 2)):
             text = _garbled(text, lines, rng)
@@ -220,7 +221,7 @@ def test_a_garbled_position_is_refused_or_can_be_played() -> None:
             continue
         accepted += 1
         _play_on(game, rng, text)
-    assert accepted > 50
+    assert accepted > 20
 
 
 def _play_on(game: Game, rng: random.Random, text: str) -> None:

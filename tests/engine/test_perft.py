@@ -11,6 +11,7 @@ from typing import NamedTuple
 import pytest
 
 from rialto import Game, House
+from rialto.compile.mode import PLAIN
 from rialto.engine.ids import CHANCE
 from rialto.engine.perft import perft
 
@@ -44,12 +45,15 @@ def cases() -> list[Case]:
 
 
 CASES = cases()
+MOST = 1000 if PLAIN else 10_000
+"""So many ways ahead are counted; plain Python is a hundred times slower."""
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 def test_counts(case: Case) -> None:
-    counts = perft(case.game(), len(case.counts))
-    assert [count.nodes for count in counts] == case.counts, case.about
+    expected = [n for n in case.counts if n <= MOST]
+    counts = perft(case.game(), len(expected))
+    assert [count.nodes for count in counts] == expected, case.about
 
 
 def by_hand(game: Game, depth: int) -> int | None:

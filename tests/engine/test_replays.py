@@ -1,5 +1,5 @@
 """Whole recorded games of every kind of table (tests/replays), frozen: any change of behaviour
-shows. They are played again in both modes. `make_replays.py` made them."""
+shows (`make test` plays them plain and compiled). `make_replays.py` made them."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 
 from rialto import Game
 from rialto.engine.house import EDITIONS
-from tests.engine.both_modes import REPLAYS, in_mode
+from tests.engine.both_modes import REPLAYS
 from tests.engine.make_replays import told
 
 FILES = sorted(REPLAYS.glob("*.json"))
@@ -24,13 +24,6 @@ def test_a_recorded_game_holds(name: str) -> None:
     data = read(name)
     game = Game.from_record(data)
     assert game.over and game.record() == data
-
-
-@pytest.mark.compiled
-def test_recorded_games_hold_in_both_modes() -> None:
-    last = [read(path.stem)["checks"][-1] for path in FILES]
-    assert in_mode("0", "replays", len(FILES)) == last
-    assert in_mode("1", "replays", len(FILES)) == last
 
 
 def test_every_kind_of_table_is_there() -> None:
