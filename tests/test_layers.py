@@ -1,8 +1,10 @@
 """Imports point one way: compile <- engine <- bots <- server, research, cli."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+import pytest
 
 import rialto
 
@@ -25,6 +27,27 @@ ENGINE_MAY_NOT = set(
 PUBLIC = {"game", "house", "box", "ids", "moves", "jobs"}
 """What the engine is for those who only ask it: a game, and the words and numbers to read it by.
 The bots and the research interfaces also take its rules, for they are compiled with them."""
+ROOMS: dict[str, dict[str, set[str]]] = {
+    "server": {
+        "": set(),  # auth, limits, logs, metrics, settings, trouble: they know nobody
+        "wire": set(),
+        "typescript": {"wire"},
+        "store": {"wire"},
+        "show": {"wire"},  # a view of a game; it knows no table
+        "minds": {"", "wire"},
+        "services": {"", "minds", "store"},  # what every table is given
+        "table": {"", "minds", "services", "show", "store", "wire"},
+        "web": {"", "minds", "services", "show", "store", "table", "wire"},
+    },
+    "bots": {
+        "thought": set(),  # how a bot judges and searches; it knows no bot
+        "": {"thought"},  # the bots themselves, and their names
+        "tournament": {""},
+        "tuning": {"thought"},
+    },
+}
+"""What the rooms of a package may import of each other. A room is a folder, or a file that is named
+here; the other files are the room without a name."""
 MEASURE_THE_ENGINE = {"cli/bench.py", "cli/perft.py"}
 
 
@@ -37,9 +60,12 @@ def modules_imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else ()
             module = ".".join((*base, *filter(None, [node.module])))
-            if module == "rialto":  # `from rialto import engine` names the layer on the right
-                yield from (f"rialto.{alias.name}" for alias in node.names)
-            else:
+            # `from rialto.server import wire` names the room on the right.
+            inside = ROOT.parent.joinpath(*module.split("."))
+            named = [alias.name for alias in node.names]
+            rooms = [n for n in named if (inside / n).is_dir() or (inside / f"{n}.py").exists()]
+            yield from (f"{module}.{room}" for room in rooms)
+            if len(rooms) < len(named):
                 yield module
 
 
@@ -65,6 +91,38 @@ def test_imports_point_one_way() -> None:
 def test_every_folder_has_its_layer() -> None:
     folders = {p.relative_to(ROOT).parts[0] for p in ROOT.rglob("*.py")} - {"__init__.py"}
     assert {f for f in folders if (ROOT / f).is_dir()} <= set(MAY_IMPORT)
+
+
+def room_of(package: str, parts: Sequence[str]) -> str:
+    """Of a module, by its name or path below the package."""
+    first = parts[0].removesuffix(".py") if parts else ""
+    return first if first in ROOMS[package] or (ROOT / package / first).is_dir() else ""
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_rooms_take_only_from_rooms_below(package: str) -> None:
+    wrong = []
+    for path in sorted((ROOT / package).rglob("*.py")):
+        here = room_of(package, path.relative_to(ROOT / package).parts)
+        for name in modules_imported(path):
+            top, *parts = name.split(".")
+            if (top, *parts[:1]) == ("rialto", package):
+                there = room_of(package, parts[1:])
+                if there != here and there not in ROOMS[package][here]:
+                    wrong.append(f"{path.relative_to(ROOT)} imports {name}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_no_arrow_between_rooms_leads_round(package: str) -> None:
+    """And every folder is a room."""
+    folders = {path.parent.name for path in (ROOT / package).glob("*/__init__.py")}
+    assert folders <= ROOMS[package].keys()
+    left = ROOMS[package]
+    while left:
+        free = {room for room, others in left.items() if not others & left.keys()}
+        assert free, f"a circle among {sorted(left)}"
+        left = {room: others for room, others in left.items() if room not in free}
 
 
 def test_server_and_terminal_take_what_is_public() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rialto import Game
 from rialto.engine.game import BadRecord
@@ -11,11 +11,9 @@ from rialto.server.logs import say
 from rialto.server.services import Services
 from rialto.server.store import StoreError
 from rialto.server.table.fold import build
+from rialto.server.table.seats import Listener
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
-
-if TYPE_CHECKING:
-    from rialto.server.web.streams import Stream
 
 JANITOR_S: Final = 30.0
 NO_SEAT: Final = 4403
@@ -28,8 +26,8 @@ class Hall:
         self.services = services
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self.streams: dict[bytes, set[Stream]] = {}
-        """Programs that listen for turns at all their tables."""
+        self.streams: dict[bytes, set[Listener]] = {}
+        """By the key of the program."""
 
     # ── finding ──
 

@@ -23,6 +23,13 @@ class Watcher(Protocol):
         """Close it: the seat is no longer this watcher's, or the table is folded anew."""
 
 
+class Listener(Protocol):
+    """A program that listens for its turns at all its tables."""
+
+    def tell(self, table: "Table") -> None:
+        """The table has changed."""
+
+
 class Keeper(Protocol):
     """Whoever keeps the tables (the hall) is told by each of them."""
 

@@ -5,12 +5,12 @@ from fastapi import APIRouter
 from rialto.server import wire
 from rialto.server.auth import Who
 from rialto.server.show.qr import draw
-from rialto.server.show.summaries import finished_tables, my_tables, open_tables, summary
 from rialto.server.table import making, seating
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import AHall, Answer, ASession, AWho, answers, limited
+from rialto.server.web.summaries import finished_tables, my_tables, open_tables, summary
 
 router = APIRouter(prefix="/api", tags=["tables"])
 SEATED = ("no_table", "no_seat", "which_seat", "disk_full")
