@@ -13,6 +13,7 @@ from rialto.engine.house import EDITIONS, OPTIONS, House
 from rialto.engine.ids import Building, Decision, District, Event, Kind, Refusal, Why
 from rialto.locales import LANGUAGES, plural
 from rialto.server.trouble import TROUBLES
+from tests import rules_page
 
 ROOT: Final = Path(__file__).parents[1]
 LOCALES: Final = ROOT / "src" / "rialto" / "locales"
@@ -43,7 +44,7 @@ DERIVED: Final = {
     "player", "what", "letter", "low", "high", "first", "second", "from", "n",
 }  # fmt: skip
 CASES: Final = ("acc",)
-ID_FIELDS: Final = ("id", "rule", "marks")
+ID_FIELDS: Final = ("id", "rule", "mark")
 
 Entry = str | dict[str, str]
 
@@ -100,7 +101,7 @@ def _shape(tree: Any, key: str = "") -> Any:
     if isinstance(tree, str):
         return tree if key in ID_FIELDS else "text"
     if isinstance(tree, dict):
-        return {k: _shape(v, "" if key == "marks" else k) for k, v in tree.items()}
+        return {k: _shape(v, k) for k, v in tree.items()}
     return [_shape(value, key) for value in tree]
 
 
@@ -219,7 +220,7 @@ def test_the_rules_have_the_same_shape_in_every_language(lang: str) -> None:
 def test_no_rule_is_left_in_english(lang: str) -> None:
     english = dict(_strings(_load("en", "rules")))
     left = {path: text for path, text in _strings(_load(lang, "rules"))
-            if path.rpartition("/")[2] in ("title", "text", "intro", "when")
+            if path.rpartition("/")[2] not in ID_FIELDS
             and _untranslated(english[path], text)}  # fmt: skip
     assert not left
 
@@ -231,9 +232,21 @@ def test_the_rules_cover_every_rule_and_example() -> None:
     assert ids == list(RULE_IDS)  # the page adds the options and editions, from the words
     examples = [x["rule"] for e in entries for x in e.get("examples", ())]
     assert sorted(examples) == sorted(EXAMPLE_IDS)
-    assert {m for e in entries for m in e.get("marks", ())} == set(rules["marks"])
-    assert list(rules["cards"]) == [k.name.lower() for k in Kind]
-    assert list(rules["buildings"]) == [b.name.lower().replace("_", "-") for b in Building]
+    pieces = [p for e in entries for p in (*e["text"], *e.get("more", ()))]
+    assert {p["mark"] for p in pieces if isinstance(p, dict)} == set(rules["marks"])
+
+
+def test_an_option_quotes_the_texts_and_the_pictures_are_named() -> None:
+    entries = [e for section in _load("en", "rules")["sections"] for e in section["entries"]]
+    marked = [(e["rule"], p) for e in entries for p in e["text"] if isinstance(p, dict)]
+    assert {r for r, p in marked if p["mark"] == "edition" and p["says"]} == {
+        o.rule for o in OPTIONS
+    }
+    assert {rule for rule, p in marked if p["mark"] == "data"} == {"K4", "K6", "K7"}
+
+
+def test_the_document_is_made_from_the_same_rules() -> None:
+    assert rules_page.PAGE.read_text("utf-8") == rules_page.made(), "python -m tests.rules_page"
 
 
 @pytest.mark.parametrize("lang", CATEGORIES)

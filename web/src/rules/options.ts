@@ -4,9 +4,9 @@ import type { Entry, RuleBook } from "./search";
 
 /** The options and editions of section 9, told with the words of the set-up page. */
 function optionEntries(): Entry[] {
-  const about = (key: string): { title: string; text: string } => ({
+  const about = (key: string): { title: string; text: string[] } => ({
     title: t(key),
-    text: t(`${key}.about`),
+    text: [t(`${key}.about`)],
   });
   const told = [
     about("option.players"),
@@ -14,7 +14,7 @@ function optionEntries(): Entry[] {
     about("option.board"),
     ...OPTIONS.map(({ name, rule }) => ({
       title: `${t(`option.${name}`)} (${rule})`,
-      text: ["about", "true", "false"].map((part) => t(`option.${name}.${part}`)).join(" "),
+      text: [["about", "true", "false"].map((part) => t(`option.${name}.${part}`)).join(" ")],
     })),
     ...Object.keys(EDITIONS).map((name) => about(`edition.${name}`)),
   ];

@@ -6,16 +6,16 @@ const book: Section[] = [
     id: "doge",
     title: "The Doge track",
     entries: [
-      { rule: "T1", title: "Order", text: "Further ahead is higher. It breaks every tie." },
-      { rule: "T2", title: "Stacks", text: "A marker that arrives goes on top." },
+      { rule: "T1", title: "Order", text: ["Further ahead is higher. It breaks every tie."] },
+      { rule: "T2", title: "Stacks", text: ["A marker that arrives goes on top."] },
     ],
   },
   {
     id: "steps",
     title: "Kroky",
     entries: [
-      { rule: "E2", title: "Prémie", text: "Položte gondolu na libovolné volné spojení." },
-      { rule: "Q7", title: "Bonus", text: "A tie goes to the Doge track (see E2)." },
+      { rule: "E2", title: "Prémie", text: ["Položte gondolu na libovolné volné spojení."] },
+      { rule: "Q7", title: "Bonus", text: ["A tie goes to the Doge track (see E2)."] },
     ],
   },
 ];

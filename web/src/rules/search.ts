@@ -1,10 +1,13 @@
 /** Finding rules by words or by id, whatever the accents. */
 
+/** Words of a rule. What is not in the published texts, or differs in them, has a mark. */
+export type Words = string | { mark: string; text: string; says?: string };
 export interface Entry {
   rule: string;
   title: string;
-  text: string;
-  marks?: string[];
+  text: Words[];
+  /** What few games need. */
+  more?: Words[];
   examples?: { rule: string; text: string }[];
 }
 export interface Section {
@@ -13,16 +16,11 @@ export interface Section {
   intro?: string;
   entries: Entry[];
 }
-export interface Reference {
-  title: string;
-  text: string;
-  when?: string;
-}
 export interface RuleBook {
-  marks: Record<string, string>;
+  marks: Record<string, { name: string; text: string }>;
   sections: Section[];
-  cards: Record<string, Reference>;
-  buildings: Record<string, Reference>;
+  /** Where the texts differ and we have one way. */
+  differences: { rule: string; text: string }[];
 }
 
 const PLAIN: Record<string, string> = { ł: "l", ß: "s", "’": "'", "–": "-" };
@@ -45,8 +43,10 @@ export function search(sections: readonly Section[], query: string): Section[] {
   const id = asId(query);
   const matches = (entry: Entry, section: Section): boolean => {
     if (id && entry.rule === id) return true;
-    const examples = (entry.examples ?? []).map((e) => e.text).join(" ");
-    const hay = fold(`${entry.rule} ${entry.title} ${entry.text} ${examples} ${section.title}`);
+    const texts = [...entry.text, ...(entry.more ?? []), ...(entry.examples ?? [])].map((one) =>
+      typeof one === "string" ? one : one.text,
+    );
+    const hay = fold([entry.rule, entry.title, ...texts, section.title].join(" "));
     return words.every((word) => hay.includes(word));
   };
   return sections
