@@ -10,8 +10,9 @@ PYTEST ?= $(BIN)/python -m pytest -n auto --dist loadgroup
 sum       = $(shell cat $(1) | cksum | tr ' ' '-')
 PLAY_KEY := .venv/.play-$(call sum,requirements/runtime.txt requirements/node.txt pyproject.toml hatch_build.py)
 TEST_KEY := .venv/.test-$(call sum,requirements/lock.txt requirements/research.txt requirements/torch.txt pyproject.toml)
+QUICK_KEY := .venv/.quick-$(call sum,requirements/quick.txt)
 
-.PHONY: play test check cover bench long client wheel screenshots format lock clean help
+.PHONY: play test quick check cover bench long client wheel screenshots format lock clean help
 
 play: $(PLAY_KEY) client
 	@$(BIN)/rialto play $(ARGS)
@@ -20,6 +21,14 @@ test: check chromium
 	$(BIN)/python hatch_build.py npm run --silent test
 	$(MAKE) cover
 	$(PYTEST) $(ARGS)
+
+# Needs neither a compiler nor Node, Chromium or torch, and installs the package nowhere.
+QUICK := tests/engine tests/test_layers.py tests/test_locales.py tests/test_sentences.py \
+         tests/test_words_used.py tests/test_web_rooms.py
+quick: $(QUICK_KEY) ## ruff, and what plain Python can prove: rules, stories, records, words
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	RIALTO_JIT=0 PYTHONPATH=src $(PYTEST) -q -m "not long and not compiled" $(QUICK) $(ARGS)
 
 check: $(TEST_KEY) client
 	$(BIN)/ruff check
@@ -60,6 +69,7 @@ format: $(TEST_KEY)
 help:
 	@echo "make play    open the table (the first time: install)"
 	@echo "make test    install everything, check, run every test"
+	@echo "make quick   within a minute: ruff, the engine in plain Python, stories, words"
 	@echo "make check   ruff, mypy --strict, prettier, eslint, svelte-check, tsc"
 	@echo "also: cover bench long client wheel screenshots format lock clean; ARGS='...' is passed on"
 
@@ -85,6 +95,10 @@ $(TEST_KEY): | $(PLAY_KEY)
 	@$(PIP) install --quiet -r requirements/torch.txt
 	@rm -f .venv/.test-* && touch $@
 
+$(QUICK_KEY): | $(BIN)/python
+	@$(LOCKED) -r requirements/quick.txt
+	@rm -f .venv/.quick-* && touch $@
+
 .PHONY: chromium
 chromium:
 	@command -v chromium >/dev/null || { \
@@ -109,9 +123,10 @@ lock: | $(BIN)/python
 	$(UV) pyproject.toml --extra dev --group build -o requirements/lock.txt
 	$(UV) pyproject.toml --group build -c requirements/lock.txt -o requirements/runtime.txt
 	$(UV) --group node -o requirements/node.txt
+	$(UV) --group quick -c requirements/lock.txt -o requirements/quick.txt
 	$(UV) pyproject.toml --extra research -c requirements/lock.txt -c requirements/torch.txt \
 	  $(addprefix --no-emit-package ,$(GPU)) -o requirements/research.txt
-	@if grep -nE '://|^--|^nvidia|^cuda|^triton|^torch' requirements/lock.txt requirements/runtime.txt requirements/node.txt requirements/research.txt; \
+	@if grep -nE '://|^--|^nvidia|^cuda|^triton|^torch' requirements/lock.txt requirements/runtime.txt requirements/node.txt requirements/quick.txt requirements/research.txt; \
 	  then echo "The lines above must not be in a lock" >&2; exit 1; fi
 	$(BIN)/python hatch_build.py npm install --package-lock-only --ignore-scripts
 
