@@ -134,6 +134,33 @@ def test_every_decision_is_made_through_the_page(
     raise AssertionError(f"{decision} was never asked")
 
 
+FLIGHTS = """
+localStorage['rialto.settings'] = JSON.stringify({pace: 'instant', motion: 'full'});
+window.flown = [];
+new MutationObserver((changes) => {
+  for (const node of changes.flatMap((change) => [...change.addedNodes]))
+    if (node.matches?.('.flight')) window.flown.push([node.dataset.piece, node.innerHTML]);
+}).observe(document, {childList: true, subtree: true});
+"""
+
+
+def test_pieces_fly_as_they_look_on_the_table(browser: Browser, base: str) -> None:
+    someone = Visitor(browser, base)
+    someone.context.add_init_script(FLIGHTS)
+    position = "stage actions; step gondola; lead A; strength A1; winner A"
+    player = Player(someone, someone.table(ME, BOT, position=position)).sit()
+    view = player.asked()
+    assert view is not None
+    player.decide(view, "gondola castello:san-marco")
+    someone.page.wait_for_function("window.flown.length > 1")
+    flown = dict(someone.page.evaluate("window.flown"))
+    assert "#t-gondola" in flown["gondola"]
+    assert f"var(--p-{view['seats'][0]['colour']})" in flown["councillor 0"]
+    someone.page.wait_for_selector(".flight", state="detached")
+    someone.no_trouble()
+    someone.context.close()
+
+
 # ── ways of sitting at it ────────────────────────────────────────────────────────────────────────
 
 
