@@ -16,7 +16,7 @@ from rialto.bots.roster import LEVELS, UnknownBot, make_bot
 from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import SAVE_FORMAT, read_json
 from rialto.cli.terminal_board import SEAT_LETTERS, Screen
-from rialto.cli.terminal_words import Teller, move_in_words
+from rialto.cli.terminal_words import Teller, asked, move_in_words
 from rialto.engine.game import BadRecord, CannotUndo, Decision, Game, House, IllegalMove, Move
 from rialto.locales import Words
 
@@ -233,13 +233,12 @@ class TerminalTable:
 
     def _question(self) -> str:
         s = self._game.state
-        decision = self._game.decision.name.lower()
         due = {
             Decision.BUILD: s.budget,
             Decision.COUNCIL: s.councillors_due,
             Decision.DISCARD: s.excess[PERSON],
         }
-        key = f"decision.{decision}"
+        key = f"decision.{asked(self._game, PERSON)}"
         if self._game.decision == Decision.PLAY:
             return self._words.t("terminal.question.play")
         return self._words.t(key, n=int(due.get(self._game.decision, 0)))

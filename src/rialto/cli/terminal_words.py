@@ -5,7 +5,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rialto.engine.game import Decision, Event, Game, GameEvent, Move
-from rialto.engine.moves import BRIDGE_NAMES, BUILDING_NAMES, DISTRICT_NAMES, KIND_NAMES
+from rialto.engine.moves import (
+    BRIDGE_NAMES,
+    BUILDING_NAMES,
+    DISTRICT_NAMES,
+    FROM_SUPPLY,
+    KIND_NAMES,
+    NUMBERS,
+)
 from rialto.locales import Argument, Term, Words
 
 AREAS: Final = ("district", "kind", "building", "why", "bank")
@@ -29,10 +36,19 @@ def districts_of(pair: str) -> dict[str, Argument]:
     return {"first": Term("district", first), "second": Term("district", second)}
 
 
+BARE: Final = tuple(b for b in BUILDING_NAMES if {f"use {b}", f"use {b} draw"} <= NUMBERS.keys())
+"""P5: what may be used with or without a card."""
+
+
+def asked(game: Game, seat: int) -> str:
+    """What is asked, for the words: councillors of one's own supply are placed, others moved."""
+    supply = game.decision == Decision.COUNCIL and game.is_legal(Move(seat, FROM_SUPPLY))
+    return "council.supply" if supply else game.decision.name.lower()
+
+
 def move_in_words(words: Words, game: Game, move: Move) -> str:
     """What a legal move does, for the list a player chooses from."""
     verb, *rest = move.text.split(" ")
-    decision = game.decision.name.lower()
     if verb == "build":
         key = "do.start" if game.decision == Decision.START else "do.build"
         left = words.t("supply.left", n=int(game.state.supply[BUILDING_NAMES.index(rest[0])]))
@@ -43,7 +59,7 @@ def move_in_words(words: Words, game: Game, move: Move) -> str:
     if verb == "row":
         return words.t("do.row", n=int(rest[0]))
     if verb == "done":
-        return words.t(f"do.done.{decision}")
+        return words.t(f"do.done.{asked(game, move.seat)}")
     if verb == "discard":
         return words.t("terminal.discard", kind=Term("kind", rest[0]))
     if verb == "delay":
@@ -56,7 +72,8 @@ def move_in_words(words: Words, game: Game, move: Move) -> str:
         low, high = BRIDGE_NAMES[game.state.top_bridge].split("/")
         return words.t("terminal.bridge", low=int(low), high=int(high), **districts_of(rest[0]))
     if verb == "gondola":
-        return words.t("terminal.gondola", **districts_of(rest[0]))
+        key = "terminal.gondola_alone" if rest[-1] == "alone" else "terminal.gondola"
+        return words.t(key, **districts_of(rest[0]))
     if verb == "from":
         if rest[0] == "supply":
             return words.t("do.from_supply")
@@ -83,7 +100,7 @@ def use_in_words(words: Words, rest: Sequence[str]) -> str:
     """Green, yellow 3 and blue buildings."""
     building = Term("building", rest[0])
     if len(rest) == 1:
-        return words.t("do.use", building=building)
+        return words.t("do.use_bare" if rest[0] in BARE else "do.use", building=building)
     if rest[1] == "draw":
         return words.t("do.use_draw", building=building)
     if rest[1] == "alone":

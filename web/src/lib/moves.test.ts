@@ -16,6 +16,7 @@ describe("move texts taken apart", () => {
     expect(picks("use green-3 joker")).toEqual(["own:green-3", "leftover:joker"]);
     expect(picks("use green-2")).toEqual(["own:green-2"]);
     expect(picks("use blue-1 green-2")).toEqual(["own:blue-1", "back:green-2"]);
+    expect(picks("use green-4")).toEqual(["own:green-4", "with:nothing"]);
     expect(picks("use blue-2")).toEqual(["own:blue-2", "with:councillor"]);
     expect(picks("use blue-2 alone")).toEqual(["own:blue-2", "with:nobody"]);
   });

@@ -87,12 +87,19 @@ export function parseMove(text: string): ParsedMove {
   }
 }
 
+/** What is chosen of a building that could also be used in another way. */
+const BARE: Partial<Record<BuildingId, string>> = {
+  "blue-2": "with:councillor",
+  "green-3": "with:nothing",
+  "green-4": "with:nothing",
+};
+
 function parseUse(
   building: BuildingId,
   what: string,
 ): { picks: string[]; building: BuildingId } & Partial<ParsedMove> {
   const own = `own:${building}`;
-  if (!what) return { picks: building === "blue-2" ? [own, "with:councillor"] : [own], building };
+  if (!what) return { picks: BARE[building] ? [own, BARE[building]] : [own], building };
   if (what === "draw") return { picks: [own, "pile"], building };
   if (what === "alone") return { picks: [own, "with:nobody"], building };
   if (building === "blue-1") return { picks: [own, `back:${what}`], building };

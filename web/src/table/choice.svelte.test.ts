@@ -107,6 +107,39 @@ describe("touching", () => {
     expect(choice.open).toEqual(new Set(["leftover:gold"]));
   });
 
+  test("a gondola alone is a choice of its own, and touching the connection goes back", () => {
+    const pair = "castello:san-marco";
+    ask("gondola", [
+      `gondola ${pair}`,
+      "gondola san-marco:castello",
+      `gondola ${pair} alone`,
+      "done",
+    ]);
+    choice.pick(`link:${pair}`);
+    expect(choice.complete?.text).toBe(`gondola ${pair}`);
+    choice.pick("with:nobody");
+    expect(choice.complete?.text).toBe(`gondola ${pair} alone`);
+    choice.pick(`link:${pair}`);
+    expect(choice.complete?.text).toBe(`gondola ${pair}`);
+    choice.pick(`link:${pair}`);
+    expect(choice.complete?.text).toBe("gondola san-marco:castello");
+    choice.pick(`link:${pair}`);
+    expect(choice.complete?.text).toBe(`gondola ${pair}`);
+  });
+
+  test("a green building can be used with a card or without", () => {
+    change({ confirmAll: true });
+    ask("green", ["use green-3 gold", "use green-3 draw", "use green-3", "done"]);
+    choice.pick("own:green-3");
+    expect(choice.complete).toBeNull();
+    choice.pickMove(choice.uses.find((m) => m.text === "use green-3")!);
+    expect(choice.complete?.text).toBe("use green-3");
+    ask("green", ["use green-4", "done"]);
+    choice.clear();
+    choice.pick("own:green-4");
+    expect(choice.complete?.text).toBe("use green-4");
+  });
+
   test("a tile lies on its connection at once, and another touch turns it round", () => {
     ask("bridge", ["bridge castello:san-marco", "bridge san-marco:castello"]);
     expect(choice.open).toEqual(new Set(["link:castello:san-marco"]));

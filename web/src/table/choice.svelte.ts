@@ -148,7 +148,8 @@ export class Choice {
   #again(key: string): void {
     const link = this.picks.find((p) => p.startsWith("link:"));
     if (key === link) {
-      const ways = narrow(this.touched, [link]);
+      // That the gondola comes alone is a choice of its own, not its other end.
+      const ways = narrow(this.touched, [link]).filter((m) => !m.picks.includes("with:nobody"));
       const now = ways.findIndex((m) => m.picks.every((p) => this.picks.includes(p)));
       const next = ways[(now + 1) % ways.length];
       if (next) this.picks = [...next.picks];

@@ -23,6 +23,12 @@ function half(choice: Choice): string {
   return choice.uses.length > 1 ? (choice.uses[0]?.building ?? "") : "";
 }
 
+/** What is asked, for the words: councillors of one's own supply are placed, others moved (F1). */
+export function asked(view: View): string {
+  const supply = view.decision === "council" && view.legal.some((o) => o.move === "from supply");
+  return supply ? "council.supply" : view.decision;
+}
+
 /** What is being asked, in a whole sentence. */
 export function question(view: View, choice: Choice): string {
   // With a full board a building goes back before another can come (C3).
@@ -33,7 +39,7 @@ export function question(view: View, choice: Choice): string {
     return t("decision.return");
   const building = half(choice);
   if (building) return t("decision.second", { building: term("building", building) });
-  const key = view.decision === "play" ? `decision.play.${view.step}` : `decision.${view.decision}`;
+  const key = view.decision === "play" ? `decision.play.${view.step}` : `decision.${asked(view)}`;
   if (view.decision === "discard" && choice.dropped === choice.excess)
     return t("decision.discard.ready");
   const numbers: Partial<Record<string, number>> = {
@@ -59,7 +65,7 @@ export function meaning(view: View, choice?: Choice): string {
   if (building)
     return `${t(`building.${building}.does`)} ${known(`about.${building}`) ? t(`about.${building}`) : ""}`;
   const district = term("district", view.districts.find((d) => d.active)?.id ?? "castello");
-  const key = `about.${view.decision}`;
+  const key = `about.${asked(view)}`;
   if (view.decision === "build" && view.budget > 4) return t("about.build.two");
   if (known(key)) return t(key, { district });
   if (!view.step) return "";
@@ -108,6 +114,8 @@ export function verb(move: ParsedMove, view: View, option: Option | null = null)
       return t("do.turn", { kind: term("kind", move.kind ?? "joker"), building });
     case "delay":
       return t("do.delay");
+    case "gondola":
+      return t(move.picks.includes("with:nobody") ? "do.gondola_alone" : "do.gondola");
     case "use":
       return useVerb(move);
     default:
@@ -124,6 +132,7 @@ export function detail(move: ParsedMove, view: View, then: View | null): string 
   if (!a || !b) return "";
   const [low, high] = view.top_bridge ?? [0, 0];
   if (move.verb === "bridge") return t("say.bridge", { a, b, low, high });
+  if (move.picks.includes("with:nobody")) return t("say.gondola_alone");
   const bank = then?.banks.find((b, i) => b.turned && !view.banks[i]?.turned)?.id;
   return `${t("say.gondola", { district: a })}${bank ? ` ${t("say.bank", { bank: term("bank", bank) })}` : ""}`;
 }
@@ -142,5 +151,6 @@ function useVerb(move: ParsedMove): string {
     return t("do.use_take", { building, kind: term("kind", move.kind ?? "joker") });
   if (second.startsWith("back:")) return swap(second.slice(5));
   if (second === "with:nobody") return t("do.use_alone", { building });
+  if (second === "with:nothing") return t("do.use_bare", { building });
   return t("do.use", { building });
 }
