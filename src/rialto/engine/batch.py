@@ -26,15 +26,15 @@ GAMES: Final = 2
 
 if PLAIN:
 
-    def renew(table: Any, i: int, start: Any) -> None:
-        """Lay out game i anew, as the one game of `start` is laid out."""
-        table[i] = from_record(to_record(start[0])[0])[0]
+    def renew(table: Any, i: int, starts: Any, kind: int) -> None:
+        """Lay out game i anew, as that game of `starts` is laid out."""
+        table[i] = from_record(to_record(starts[kind])[0])[0]
 
 else:
 
     @rule
-    def renew(table: Any, i: int, start: Any) -> None:
-        table[i] = start[0]
+    def renew(table: Any, i: int, starts: Any, kind: int) -> None:
+        table[i] = starts[kind]
 
 
 @entry
@@ -42,7 +42,7 @@ def renew_many(table: Any, start: Any, times: int) -> None:
     """Every game of the table anew, so many times: what a copy of a state costs."""
     for _ in range(times):
         for i in range(len(table)):
-            renew(table, i, start)
+            renew(table, i, start, 0)
 
 
 @rule
@@ -75,7 +75,7 @@ def playouts(table: Any, start: Any, games: int, rngs: Any, scratch: Any, tally:
     """So many random games in every lane, one after the other."""
     for lane in range(len(table)):
         for _ in range(games):
-            renew(table, lane, start)
+            renew(table, lane, start, 0)
             playout(table[lane], rngs[lane], scratch, tally)
 
 

@@ -1,11 +1,37 @@
 """Chance: what can come, how likely, and drawing it. No rule draws; the driver does."""
 
+from typing import Final
+
 from rialto.engine.box import BRIDGES, DISTRICTS, KINDS
-from rialto.engine.ids import Decision
+from rialto.engine.ids import Building, Decision
 from rialto.engine.jit import rule
 from rialto.engine.moves import CARD, FIRST, TOKEN, TOP_BRIDGE
 from rialto.engine.rng import below
 from rialto.engine.state import State
+
+PLACE: Final = 7
+"""How many numbers key a draw."""
+
+
+@rule
+def write_place(s: State, place: list[int]) -> None:
+    """Where in the game a draw is due, which is what keys it: games that play differently still
+    share their luck."""
+    place[0] = s.round_no
+    place[1] = s.asked
+    place[2] = s.due_for
+    place[3] = s.due_seat
+    place[4] = s.due
+    place[5] = 0
+    if s.due_seat >= 0:
+        for green in range(Building.GREEN_1, Building.GREEN_4 + 1):
+            place[5] += s.used[s.due_seat][green]
+    place[6] = 0
+    for bridge in range(BRIDGES):
+        place[6] += s.bridge_seen[bridge]
+    for d in range(DISTRICTS):
+        if s.tokens[d] > 0:
+            place[6] += 1
 
 
 @rule

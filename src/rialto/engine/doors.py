@@ -5,8 +5,7 @@ from typing import Any
 import numpy as np
 
 from rialto.engine import chance
-from rialto.engine.box import BRIDGES, DISTRICTS
-from rialto.engine.ids import CHANCE, Building
+from rialto.engine.ids import CHANCE
 from rialto.engine.jit import PLAIN, entry, rule
 from rialto.engine.moves import ACTIONS, cards_in, jokers_in
 from rialto.engine.rules import flow, scoring, setup, steps
@@ -78,23 +77,8 @@ def ways(table: Table, i: int) -> int:
 def draw_place(table: Table, i: int, place: list[int]) -> int:
     """Fill `place` with where in the game a draw is due, which is what keys it; how many ways it
     can go."""
-    s = table[i]
-    place[0] = s.round_no
-    place[1] = s.asked
-    place[2] = s.due_for
-    place[3] = s.due_seat
-    place[4] = s.due
-    place[5] = 0
-    if s.due_seat >= 0:
-        for green in range(Building.GREEN_1, Building.GREEN_4 + 1):
-            place[5] += s.used[s.due_seat][green]
-    place[6] = 0
-    for bridge in range(BRIDGES):
-        place[6] += s.bridge_seen[bridge]
-    for d in range(DISTRICTS):
-        if s.tokens[d] > 0:
-            place[6] += 1
-    return chance.ways(s)
+    chance.write_place(table[i], place)
+    return chance.ways(table[i])
 
 
 @entry

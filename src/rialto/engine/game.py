@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 import numpy as np
 
 from rialto.engine import doors, record, so_far
+from rialto.engine.chance import PLACE
 from rialto.engine.events import GameEvent, read_notes
 from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import RULES_VERSION, BadHouse, House
@@ -47,8 +48,6 @@ from rialto.engine.state import (
 from rialto.engine.view import Reading, View, masked
 
 DECISIONS: Final = tuple(Decision)
-PLACE: Final = 7
-"""How many numbers key a draw."""
 ALL: Final = -2
 """In `events`: everything, for those who run the game."""
 

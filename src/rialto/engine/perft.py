@@ -50,7 +50,7 @@ def walk(
             d -= 1
             continue
         left[d] -= 1
-        renew(table, d + 1, table[d : d + 1])
+        renew(table, d + 1, table, d)
         for i in range(WORDS):
             rngs[d + 1][i] = rngs[d][i]
         flow.play(table[d + 1], whole(table[d].actor), moves[d][left[d]], scratch)

@@ -4,6 +4,8 @@
 it is the only list of legal moves. `carry_out` does what was answered.
 """
 
+from typing import Final
+
 from rialto.engine.box import BUILDINGS, ROUNDS
 from rialto.engine.ids import CHANCE, Decision, Event, Kind, Stage
 from rialto.engine.jit import rule
@@ -41,21 +43,32 @@ from rialto.engine.rules import (
 from rialto.engine.rules.note import note
 from rialto.engine.state import State
 
+NOTHING: Final = -1
+"""No answer."""
+
 
 @rule
 def play(s: State, p: int, action: int, scratch: list[int]) -> None:
     """One legal move of seat p (-1: chance), and on to the next question. `scratch` has room for
     every action."""
     s.note_count = 0
-    carry_out(s, p, action)
-    go_on(s, scratch)
+    carry_on(s, p, action, scratch)
 
 
 @rule
 def go_on(s: State, scratch: list[int]) -> None:
-    """Until somebody must answer. A question whose only answer follows from public facts is not
-    asked; a pass or a discard always is, for skipping it would tell."""
+    """Until somebody must answer."""
+    carry_on(s, CHANCE, NOTHING, scratch)
+
+
+@rule
+def carry_on(s: State, p: int, action: int, scratch: list[int]) -> None:
+    """An answer, if there is one, and on to the next question that somebody must answer. A question
+    whose only answer follows from public facts is not asked; a pass or a discard always is, for
+    skipping it would tell."""
     while True:
+        if action != NOTHING:
+            carry_out(s, p, action)
         while s.asked == Decision.NOTHING:
             next_question(s)
         if not has_public_answer(s):
@@ -63,7 +76,7 @@ def go_on(s: State, scratch: list[int]) -> None:
         p = whole(s.actor)
         if legal(s, p, scratch) != 1:
             return
-        carry_out(s, p, scratch[0])
+        action = whole(scratch[0])
 
 
 @rule

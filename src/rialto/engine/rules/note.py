@@ -1,12 +1,23 @@
 """Notes on what a move made happen; `engine/events.py` reads them."""
 
-from rialto.engine.jit import rule
+from typing import Final
+
+from rialto.engine.jit import CUDA, SIMULATED, rule
 from rialto.engine.state import NOTES, State
+
+POINTS_ONLY: Final = CUDA and not SIMULATED
+"""On a GPU nobody reads a log, only what points were scored for."""
 
 
 @rule
 def note(s: State, event: int, p: int, a: int, b: int, c: int) -> None:
     """Write down one event."""
+    if not POINTS_ONLY:
+        write_line(s, event, p, a, b, c)
+
+
+@rule
+def write_line(s: State, event: int, p: int, a: int, b: int, c: int) -> None:
     if s.note_count < NOTES:
         line = s.notes[s.note_count]
         line[0] = event
@@ -21,4 +32,4 @@ def note(s: State, event: int, p: int, a: int, b: int, c: int) -> None:
 def score(s: State, p: int, points: int, why: int, event: int) -> None:
     """Add points, and say what for. Scores may go below zero (K9)."""
     s.scores[p] += points
-    note(s, event, p, points, why, 0)
+    write_line(s, event, p, points, why, 0)
