@@ -1,4 +1,4 @@
-"""Imports point one way: compile <- engine <- bots <- server, research, cli."""
+"""Imports point one way: compile <- engine <- bots <- server, research <- learning, cli."""
 
 import ast
 from collections.abc import Iterator, Sequence
@@ -15,6 +15,7 @@ MAY_IMPORT = {
     "bots": {"compile", "engine"},
     "server": {"compile", "engine", "bots", "locales"},
     "research": {"compile", "engine", "bots", "locales"},
+    "learning": {"engine", "bots", "research"},
     "cli": {"compile", "engine", "bots", "server", "research", "locales"},
     "locales": set[str](),
     "": {"engine"},  # rialto/__init__.py: `from rialto import Game, House`

@@ -43,8 +43,19 @@ for n in range(STEPS):
     sums.append(zlib.crc32(b"".join(np.ascontiguousarray(part).tobytes() for part in seen)))
     env.step(np.array([np.flatnonzero(mask)[n % mask.sum()] for mask in masks]))
     dones += int(np.array(env.dones).sum())
-print(json.dumps({"tally": [games.play(1), games.play(2)], "sums": sums, "dones": dones,
-    "refused": refused}))
+mixed = CudaVectorEnv(mix=[(House(players=3), 1), (House(players=2, board="banks"), 2)], seed=SEED,
+    forced=True, twins=3)
+halves = []
+for n in range(40):
+    masks = np.array(mixed.masks)
+    actions = np.array([np.flatnonzero(mask)[n % mask.sum()] for mask in masks])
+    mixed.begin(actions, np.array([n % 3] * 3))
+    seen = np.array(mixed.observe(np.array([0, 1, 2], np.int8)))
+    step = mixed.finish()
+    parts = [np.ascontiguousarray(np.array(part)).tobytes() for part in (seen, *step)]
+    halves.append(zlib.crc32(b"".join(parts)))
+print(json.dumps({"halves": halves, "tally": [games.play(1), games.play(2)], "sums": sums,
+    "dones": dones, "refused": refused}))
 """
 
 
@@ -74,8 +85,20 @@ def on_the_cpu() -> Any:
         sums.append(zlib.crc32(b"".join(part.tobytes() for part in seen)))
         env.step(np.array([np.flatnonzero(mask)[n % mask.sum()] for mask in env.masks]))
         dones += int(env.dones.sum())
+    mixed = VectorEnv(
+        mix=[(House(players=3), 1), (House(players=2, board="banks"), 2)],
+        seed=SEED,
+        forced=True,
+        twins=3,
+    )
+    halves = []
+    for n in range(40):
+        actions = np.array([np.flatnonzero(mask)[n % mask.sum()] for mask in mixed.masks])
+        mixed.begin(actions, n % 3)
+        looks = mixed.observe([0, 1, 2])
+        halves.append(zlib.crc32(b"".join(part.tobytes() for part in (looks, *mixed.finish()))))
     tally = [list(lanes.play(1)), list(lanes.play(2))]
-    return {"tally": tally, "sums": sums, "dones": dones, "refused": refused}
+    return {"halves": halves, "tally": tally, "sums": sums, "dones": dones, "refused": refused}
 
 
 def test_the_gpu_plays_the_games_of_the_cpu() -> None:

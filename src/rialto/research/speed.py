@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from rialto.engine.house import House
-from rialto.engine.jit import CUDA, PLAIN, entry_parallel, many
-from rialto.engine.moves import PLAYER_ACTIONS
+from rialto.engine.jit import CUDA, PLAIN
 
 BATCH: Final = 4096
 REPEATS: Final = 5
@@ -47,21 +46,6 @@ def say(what: str, rate: Rate) -> None:
     print(f"{what:52} million decisions/s: wall {wall:7.3f}, cpu {cpu:7.3f}", flush=True)
 
 
-@entry_parallel
-def pick(masks: Any, draws: Any, out: Any) -> None:
-    """Any legal action in every game."""
-    for i in many(len(out)):
-        legal = 0
-        for a in range(PLAYER_ACTIONS):
-            legal += masks[i][a]
-        n = int(draws[i] * legal)
-        a = -1
-        while n >= 0:
-            a += 1
-            n -= masks[i][a]
-        out[i] = a
-
-
 def playouts(players: int) -> Rate:
     """Random games to the end, one core."""
     from rialto.engine.batch import Lanes
@@ -78,15 +62,11 @@ def vector(threads: int) -> Rate:
 
     numba.set_num_threads(threads)
     env = VectorEnv(BATCH, House(players=4), seed=1)
-    chooser = np.random.default_rng(1)
-    draws = chooser.random((100, BATCH))
-    actions = np.zeros(BATCH, np.int64)
-
     found = Rate(0.0, 0.0)
     for _ in range(REPEATS):
         wall = cpu = 0.0
-        for n in range(100):
-            pick(env.masks, draws[n], actions)
+        for _ in range(100):
+            actions = env.choose()
             wall, cpu = wall - time.perf_counter(), cpu - time.process_time()
             env.step(actions)
             wall, cpu = wall + time.perf_counter(), cpu + time.process_time()
@@ -161,32 +141,36 @@ def on_the_cpu() -> None:
 
 
 def on_the_gpu() -> None:
-    from rialto.research.cuda import BLOCK, cuda
+    from rialto.research.kernels import BLOCK, cuda
 
     name = cuda.get_current_device().name
-    print(f"{name if isinstance(name, str) else name.decode()}, {BLOCK} threads a block")
-    for lanes in (2**14, 2**16, 2**18):
-        say(f"random playouts, 4 players, {lanes} lanes", gpu_playouts(lanes))
+    print(name if isinstance(name, str) else name.decode())
+    for lanes in (2**14, 2**16, 2**18, 2**20):
+        for block in (64, BLOCK, 256):
+            rate = gpu_playouts(lanes, block)
+            say(f"random playouts, 4 players, {lanes} lanes, {block} a block", rate)
     for lanes in (BATCH, 2**16, 2**18):
         say(f"vector env with random choice on the device, {lanes} lanes", gpu_vector(lanes))
 
 
-def gpu_playouts(lanes: int) -> Rate:
+def gpu_playouts(lanes: int, block: int) -> Rate:
     from rialto.research.cuda import CudaPlayouts
 
     games = CudaPlayouts(House(players=4), lanes)
-    games.play(1)
-    return best(lambda: games.play(4).decisions)
+    games.play(1, block)
+    return best(lambda: games.play(4, block).decisions)
 
 
 def gpu_vector(lanes: int) -> Rate:
-    from rialto.research.cuda import CudaVectorEnv, choose_any, cuda
+    from rialto.research.cuda import CudaVectorEnv
+    from rialto.research.kernels import cuda
 
     env = CudaVectorEnv(lanes, House(players=4))
+    env.stagger()
 
     def steps() -> int:
         for _ in range(100):
-            env.step(choose_any(env), check=False)
+            env.step(env.choose(), check=False)
         cuda.synchronize()
         return 100 * lanes
 

@@ -17,7 +17,6 @@ from rialto.engine.jit import compiled, entry
 from rialto.engine.moves import PLAYER_ACTIONS, player_number
 from rialto.engine.rules import flow
 from rialto.engine.rules.queue import seats
-from rialto.engine.rules.scoring import final_place, total
 from rialto.engine.state import State, from_record
 from rialto.engine.view import View
 from rialto.research.features import MOST, SIZE, offset
@@ -236,6 +235,12 @@ def write_observation(s: State, p: int, out: list[int]) -> None:
     """What seat p may know, as `SIZE` whole numbers (features.py)."""
     for j in range(SIZE):
         out[j] = 0
+    write_seen(s, p, out)
+
+
+@compiled
+def write_seen(s: State, p: int, out: list[int]) -> None:
+    """The same into a row of zeros."""
     write_turn(s, p, out)
     write_board(s, p, out)
     write_seats(s, p, out)
@@ -255,11 +260,11 @@ def write_mask(s: State, p: int, out: list[int], scratch: list[int]) -> int:
 
 
 @compiled
-def reward_of(s: State, p: int, kind: int) -> float:
+def reward_for(place: int, points: int, players: int, kind: int) -> float:
     """At the end: the points, or the place from 1 (won) evenly down to -1 (last)."""
     if kind == POINTS:
-        return float(total(s, p))
-    return 1.0 - 2.0 * final_place(s, p) / (s.players - 1)
+        return float(points)
+    return 1.0 - 2.0 * place / (players - 1)
 
 
 @entry
@@ -310,7 +315,7 @@ __all__ = [
     "check_rewards",
     "observation",
     "returns",
-    "reward_of",
+    "reward_for",
     "write_mask",
     "write_observation",
     "write_view",

@@ -1,0 +1,1 @@
+"""The net's inference: whole numbers only, the same on every machine."""
