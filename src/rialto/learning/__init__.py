@@ -1,0 +1,1 @@
+"""Learning by self-play (extra `train`: torch, numba-cuda): `python -m rialto.learning.train`."""

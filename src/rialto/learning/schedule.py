@@ -1,0 +1,33 @@
+"""How the knobs of learning turn from the first decision to the last."""
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+WARM_UP: Final = 20
+"""Iterations in which the rate of learning rises from nothing."""
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """Everything by the share of the planned decisions that is done."""
+
+    rate: tuple[float, float] = (5e-4, 1e-5)
+    """Of learning, along half a cosine."""
+    curiosity: tuple[float, float] = (0.01, 0.0006)
+    """Weight of the policy's entropy, falling geometrically."""
+    win: tuple[float, float] = (0.1, 0.9)
+    """Weight of a win beside the margin, rising to the middle: points teach first."""
+
+    def rate_at(self, done: float, iteration: int) -> float:
+        first, last = self.rate
+        wave = 0.5 * (1.0 + math.cos(math.pi * min(1.0, done)))
+        return (last + (first - last) * wave) * min(1.0, (iteration + 1) / WARM_UP)
+
+    def curiosity_at(self, done: float) -> float:
+        first, last = self.curiosity
+        return float(first * (last / first) ** min(1.0, done))
+
+    def win_at(self, done: float) -> float:
+        first, last = self.win
+        return first + (last - first) * min(1.0, 2.0 * done)
