@@ -3,7 +3,7 @@
 import pytest
 
 from rialto import Game, IllegalMove, Move
-from rialto.engine.ids import Refusal
+from rialto.engine.ids import Decision, Refusal
 
 
 def at_first_choice() -> Game:
@@ -72,3 +72,26 @@ def test_a_whole_log_at_once() -> None:
     for move in game.log[:70]:
         before.play(move)
     assert part.checksum() == before.checksum()
+
+
+def test_councillors_placed_one_by_one_are_taken_back_one_by_one() -> None:
+    """Q9, F1: nothing is revealed between them, down to the other's pass."""
+    text = "seats A B; step councillor; lead A; placing-is-optional yes; hand A 2 councillor"
+    game = Game.from_position(text, seed=1)
+    for seat, move in ((0, "play 2"), (1, "pass")):
+        game.play_text(seat, move)
+    before = game.checksum()
+    for _ in range(2):
+        game.play_text(0, "from supply")
+    assert [game.undo(0).text for _ in range(2)] == ["from supply"] * 2
+    assert game.checksum() == before and not game.can_undo(0)
+
+
+def test_a_bridge_that_was_left_can_still_be_placed_until_another_acts() -> None:
+    text = "seats A B; step bridge; lead A; placing-is-optional yes; hand A bridge"
+    game = Game.from_position(text, seed=1)
+    for seat, move in ((0, "play 1"), (1, "pass"), (0, "done")):
+        game.play_text(seat, move)
+    asked = [game.decision]
+    assert game.undo(0).text == "done"
+    assert [*asked, game.decision] == [Decision.PLAY, Decision.BRIDGE]
