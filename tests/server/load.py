@@ -265,7 +265,7 @@ async def half_played(db: Path, games: int) -> int:
     game.run_chance()
     asked = game.to_move[0]
     # With bots, so that each game must be gone on with after a restart.
-    person, bot = KeptSeat("person", None, "x", None), KeptSeat("bot", "random", "x", None)
+    person, bot = KeptSeat("person", None, "x"), KeptSeat("bot", "random", "x")
     setup = {"house": game.house.as_dict(), "names": list("ABCD"), "position": None, "clock": None}
     log = [Entry(i, 0, "move", m.seat, m.text, 0, None) for i, m in enumerate(game.log)]
     store = open_store(db)

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 from websockets.typing import Origin
 
-from rialto.server.auth import Secrets, cookie_header, session_of
+from rialto.server.auth import Secrets, cookie_header, sessions_in
 from rialto.server.logs import JsonLines, set_up
 from rialto.server.settings import BadSettings, load_settings, own_addresses
 from tests.server.live import Player, new_table, serving, settings
@@ -105,8 +105,10 @@ def test_the_cookie_is_for_the_server_alone() -> None:
         assert word in plain
     assert "Secure" not in plain
     assert tls.endswith("; Secure")
-    assert session_of("rialto=" + "a" * 22) == "a" * 22
-    assert session_of("rialto=short") is None
+    assert plain.startswith("rialto=")
+    assert tls.startswith("__Host-rialto=")
+    assert list(sessions_in("rialto=" + "a" * 22, "rialto")) == ["a" * 22]
+    assert list(sessions_in("rialto=short; xrialto=" + "a" * 22, "rialto")) == []
 
 
 async def test_secure_cookies_behind_a_proxy_with_tls(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from rialto.server.store import (
     StoreConflict,
     StoreFull,
     UnknownSchema,
-    backup,
+    copy_database,
     open_store,
 )
 from rialto.server.store.kept import Entry
@@ -92,7 +92,7 @@ async def test_those_who_wait_together_are_committed_together(tmp_path: Path) ->
 async def test_the_log_is_append_only(store: SqliteStore, sql: str) -> None:
     await write(store, lambda c: c.append("t", [entry(0)]))
     changes = store.transaction()
-    changes.statements.append((sql, ()))
+    changes._do(sql)
     with pytest.raises(StoreConflict, match="append-only"):
         await changes.commit()
 
@@ -167,7 +167,7 @@ async def test_backup_under_load(store: SqliteStore, tmp_path: Path) -> None:
     counts = []
     for i in range(3):
         target = tmp_path / f"copy-{i}.db"
-        await asyncio.to_thread(backup, tmp_path / "test.db", target)
+        await asyncio.to_thread(copy_database, tmp_path / "test.db", target)
         copy = open_store(target)
         entries = await copy.entries("t")
         copy.close()
@@ -182,8 +182,8 @@ async def test_backup_under_load(store: SqliteStore, tmp_path: Path) -> None:
 
 def test_backup_says_what_is_wrong(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        backup(tmp_path / "none.db", tmp_path / "copy.db")
+        copy_database(tmp_path / "none.db", tmp_path / "copy.db")
     open_store(tmp_path / "test.db").close()
     (tmp_path / "copy.db").touch()
     with pytest.raises(FileExistsError):
-        backup(tmp_path / "test.db", tmp_path / "copy.db")
+        copy_database(tmp_path / "test.db", tmp_path / "copy.db")

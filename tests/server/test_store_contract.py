@@ -12,7 +12,10 @@ from rialto.server.store import (
     Entry,
     KeptSeat,
     KeptTable,
+    Link,
+    Notice,
     Result,
+    Session,
     Store,
     StoreClosed,
     StoreConflict,
@@ -24,7 +27,7 @@ from rialto.server.store import (
 ENGINES: dict[str, Callable[[Path], Store]] = {
     "sqlite": lambda folder: open_store(folder / "test.db"),
 }
-HOST, ANNA, BEN, SECRET = b"host", b"anna", b"ben", b"secret of "
+HOST, ANNA, BEN = b"host", b"anna", b"ben"
 
 
 @pytest.fixture(params=ENGINES)
@@ -43,10 +46,7 @@ def table(name: str = "t", **given: Any) -> KeptTable:
         open=False,
         host=HOST,
         setup={"house": {"players": 2}, "names": ["Anna", "Ben"], "clock": None},
-        seats=[
-            KeptSeat("person", None, "Anna", None),
-            KeptSeat("empty", None, "Ben", SECRET + name.encode()),
-        ],
+        seats=[KeptSeat("person", None, "Anna"), KeptSeat("empty", None, "Ben")],
         holders={ANNA: {0}},
     )
     return msgspec.structs.replace(plain, **given)
@@ -85,9 +85,7 @@ async def test_a_number_or_move_id_is_given_once(store: Store, second: Entry) ->
     await keep(store, table())
     await write(store, lambda c: c.append("t", [entry(0, "move-id-0")]))
     with pytest.raises(StoreConflict):
-        await write(
-            store, lambda c: c.rename("t", 0, "Zoe"), lambda c: c.append("t", [second, entry(5)])
-        )
+        await write(store, lambda c: c.rename("t", 0, "Zoe"), lambda c: c.append("t", [second]))
     assert [e.seq for e in await store.entries("t")] == [0], "all or none"
     kept = await store.table("t")
     assert kept is not None
@@ -121,47 +119,111 @@ async def test_one_that_cannot_be_written_harms_no_other(store: Store) -> None:
     assert [e.seq for e in await store.entries("t")] == [0, 1]
 
 
+async def found(store: Store) -> KeptTable:
+    kept = await store.table("t")
+    assert kept is not None
+    return kept
+
+
 async def test_seats_change_hands(store: Store) -> None:
     await keep(store, table())
-
-    async def seats() -> tuple[KeptSeat, KeptSeat]:
-        kept = await store.table("t")
-        assert kept is not None
-        return kept.seats[0], kept.seats[1]
-
-    await write(store, lambda c: c.take_seat("t", 1, "Zoe"), lambda c: c.hold("t", 1, BEN))
-    assert (await seats())[1] == KeptSeat("person", None, "Zoe", SECRET + b"t")
+    await write(store, lambda c: c.take_seat("t", 1, "Zoe"))
+    assert (await found(store)).seats[1] == KeptSeat("person", None, "Zoe")
     await write(store, lambda c: c.mark_away("t", 1, True), lambda c: c.rename("t", 0, "Ada"))
-    assert [s.name for s in await seats()] == ["Ada", "Zoe"]
-    assert [s.away for s in await seats()] == [False, True]
-    await write(store, lambda c: c.free_seat("t", 1))
-    assert (await seats())[1].kind == "empty"
+    assert [(s.name, s.away) for s in (await found(store)).seats] == [("Ada", False), ("Zoe", True)]
+    await write(store, lambda c: c.mark_away("t", 1, False), lambda c: c.free_seat("t", 1, "Ben"))
+    assert (await found(store)).seats[1] == KeptSeat("empty", None, "Ben")
     await write(store, lambda c: c.seat_bot("t", 1, "merchant"))
-    assert (await seats())[1] == KeptSeat("bot", "merchant", "Zoe", None, True)
+    assert (await found(store)).seats[1] == KeptSeat("bot", "merchant", "Ben")
 
 
-async def test_holders_come_and_go(store: Store) -> None:
+async def test_only_a_free_seat_is_taken(store: Store) -> None:
     await keep(store, table())
+    for taken in (
+        lambda c: c.take_seat("t", 0, "Zoe"),
+        lambda c: c.seat_bot("t", 0, "merchant"),
+        lambda c: c.take_seat("t", 7, "Zoe"),
+        lambda c: c.take_seat("nowhere", 0, "Zoe"),
+    ):
+        with pytest.raises(StoreConflict):
+            await write(store, lambda c: c.hold("t", 0, BEN), taken)
+    kept = await found(store)
+    assert (kept.seats[0], kept.holders) == (KeptSeat("person", None, "Anna"), {ANNA: {0}})
 
-    async def holders() -> dict[bytes, set[int]]:
-        kept = await store.table("t")
-        assert kept is not None
-        return kept.holders
 
+async def test_holders_and_leavers_come_and_go(store: Store) -> None:
+    await keep(store, table())
     await write(store, lambda c: c.hold("t", 1, BEN), lambda c: c.hold("t", 0, BEN))
-    assert await holders() == {ANNA: {0}, BEN: {0, 1}}
-    await write(store, lambda c: c.let_others_go("t", 0, but=ANNA))
-    assert await holders() == {ANNA: {0}, BEN: {1}}
-    await write(store, lambda c: c.let_go("t", 1, BEN))
-    assert await holders() == {ANNA: {0}}
+    assert (await found(store)).holders == {ANNA: {0}, BEN: {0, 1}}
+    await write(store, lambda c: c.let_go("t", 0, but=ANNA))
+    assert (await found(store)).holders == {ANNA: {0}, BEN: {1}}
+    await write(store, lambda c: c.let_go("t", 1), lambda c: c.remember_leaver("t", 1, BEN))
+    assert ((await found(store)).holders, (await found(store)).leavers) == ({ANNA: {0}}, {BEN: {1}})
+    assert [t.id for t in await store.tables_of(BEN, 9)] == ["t"], "to come back to it"
+    await write(store, lambda c: c.forget_leavers("t", 1))
+    assert (await found(store)).leavers == {}
 
 
-async def test_a_link_leads_to_its_seat(store: Store) -> None:
+async def test_a_link_is_used_once(store: Store) -> None:
     await keep(store, table())
-    assert await store.seat_of_link(SECRET + b"t") == ("t", 1)
-    await write(store, lambda c: c.set_link("t", 1, b"another"))
-    assert await store.seat_of_link(SECRET + b"t") is None
-    assert await store.seat_of_link(b"another") == ("t", 1)
+    link = Link(secret=b"secret", table="t", seat=1)
+    device = Link(secret=b"device", table="t", seat=0, device=True, expires=99)
+    await write(store, lambda c: c.add_link(link), lambda c: c.add_link(device))
+    assert [await store.link(s) for s in (b"secret", b"device", b"x")] == [link, device, None]
+    assert (await found(store)).invited == {1}
+    await write(store, lambda c: c.use_link(b"secret", BEN))
+    assert await store.link(b"secret") == msgspec.structs.replace(link, used_by=BEN)
+    assert (await found(store)).invited == set()
+    for who in (BEN, ANNA):
+        with pytest.raises(StoreConflict):
+            await write(store, lambda c, who=who: c.use_link(b"secret", who))  # type: ignore[misc]
+
+
+async def test_links_to_a_seat_are_dropped(store: Store) -> None:
+    await keep(store, table())
+    for secret, seat, used_by in (
+        (b"0", 1, None),
+        (b"1", 1, ANNA),
+        (b"2", 1, BEN),
+        (b"3", 0, ANNA),
+    ):
+        link = Link(secret=secret, table="t", seat=seat, used_by=used_by)
+        await write(store, lambda c, link=link: c.add_link(link))  # type: ignore[misc]
+
+    async def left() -> list[bytes]:
+        return [s for s in (b"0", b"1", b"2", b"3") if await store.link(s)]
+
+    await write(store, lambda c: c.drop_links("t", 1, but_of=BEN))
+    assert await left() == [b"2", b"3"]
+    await write(store, lambda c: c.drop_links("t", 1))
+    assert await left() == [b"3"]
+
+
+async def test_of_notices_the_newest_are_kept(store: Store) -> None:
+    await keep(store, table())
+    told = [Notice(n, 5, 0, "seated", 1, "Zoe") for n in (1, 2, 3)]
+    for notice in told:
+        await write(store, lambda c, notice=notice: c.add_notice("t", notice, 2))  # type: ignore[misc]
+    assert list((await found(store)).notices) == told[1:]
+    with pytest.raises(StoreConflict):
+        await write(store, lambda c: c.add_notice("t", told[2], 2))
+
+
+async def test_sessions(store: Store) -> None:
+    assert await store.session(b"s") is None
+    session = Session(secret=b"s", who=ANNA, seen=3)
+    await write(store, lambda c: c.keep_session(session))
+    assert await store.session(b"s") == session
+    later = msgspec.structs.replace(session, seen=9, until=20)
+    await write(store, lambda c: c.keep_session(later))
+    assert await store.session(b"s") == later
+
+
+async def test_a_log_has_no_gap(store: Store) -> None:
+    await keep(store, table())
+    with pytest.raises(StoreConflict):
+        await write(store, lambda c: c.append("t", [entry(0), entry(2)]))
+    assert await store.entries("t") == []
 
 
 async def test_lists(store: Store) -> None:
@@ -192,7 +254,7 @@ async def test_lists(store: Store) -> None:
 
 
 async def test_games_in_which_a_bot_or_a_clock_goes_on_are_found(store: Store) -> None:
-    bot = [KeptSeat("person", None, "A", None), KeptSeat("bot", "merchant", "B", None)]
+    bot = [KeptSeat("person", None, "A"), KeptSeat("bot", "merchant", "B")]
     clock = {"clock": {"bank_ms": 1, "increment_ms": 0}}
     wanted: dict[str, dict[str, Any]] = {
         "bot": {"status": "running", "seats": bot},

@@ -3,7 +3,7 @@
 import json
 import random
 from importlib import resources
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -31,6 +31,7 @@ def test_every_code_has_its_words(lang: str) -> None:
     for part in folder.iterdir():
         words |= json.loads(part.read_text("utf-8"))
     wanted = [f"error.{code}" for code in TROUBLES] + [f"event.{code}" for code in NOTES]
+    wanted += [f"notice.{code}" for code in get_args(wire.NoticeCode)]
     assert [key for key in wanted if key not in words] == []
 
 
@@ -43,7 +44,7 @@ def test_a_view_is_its_two_parts() -> None:
 
 
 def present(game: Game, memo: Memo | None = None) -> Presented:
-    people = [Chair("person", None, f"P{p}", None) for p in range(game.house.players)]
+    people = [Chair("person", None, f"P{p}") for p in range(game.house.players)]
     status: wire.Status = "over" if game.over else "running"
     return Presented(game, people, table="t", version=len(game.log), status=status, memo=memo)
 

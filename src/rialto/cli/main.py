@@ -1,4 +1,4 @@
-"""The `rialto` command: play, serve, backup, arena, stats, replay, verify, perft, bench."""
+"""The `rialto` command; `COMMANDS` lists what it can do."""
 
 import argparse
 import importlib
@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "play": ("play", "play a game, in the browser or here in the terminal"),
     "serve": ("serve", "put a table online"),
     "backup": ("serve", "copy the database of a running server"),
+    "restore": ("serve", "put a copy of the database back"),
     "arena": ("arena", "play bots against each other and say how strong they are"),
     "stats": ("stats", "figures about many games"),
     "replay": ("replay", "step through a recorded game"),

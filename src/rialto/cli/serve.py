@@ -1,4 +1,4 @@
-"""`rialto serve`, `rialto backup`, and the table on this machine that `rialto play` opens."""
+"""`rialto serve`, `backup`, `restore`, and the table on this machine that `rialto play` opens."""
 
 import argparse
 import asyncio
@@ -33,6 +33,10 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     backup.add_argument("--db", type=Path, default=Path("rialto.db"), metavar="FILE")
     backup.add_argument("target", type=Path, help="the file to make; it must not exist")
     backup.set_defaults(run=run_backup)
+    restore = subparsers.add_parser("restore", help="put a copy where the database is or was")
+    restore.add_argument("--db", type=Path, default=Path("rialto.db"), metavar="FILE")
+    restore.add_argument("copy", type=Path, help="a file that `rialto backup` has made")
+    restore.set_defaults(run=run_restore)
 
 
 def run_serve(args: argparse.Namespace) -> int:
@@ -40,13 +44,24 @@ def run_serve(args: argparse.Namespace) -> int:
 
 
 def run_backup(args: argparse.Namespace) -> int:
-    from rialto.server.store import StoreError, backup
+    from rialto.server.store import StoreError, copy_database
 
     try:
-        backup(args.db, args.target)
+        copy_database(args.db, args.target)
     except (OSError, StoreError) as trouble:
         raise Complaint(str(trouble)) from None
     print(f"{args.target}: {args.target.stat().st_size} bytes")
+    return 0
+
+
+def run_restore(args: argparse.Namespace) -> int:
+    from rialto.server.store import StoreError, restore
+
+    try:
+        kept = restore(args.copy, args.db)
+    except (OSError, StoreError) as error:
+        raise Complaint(str(error)) from None
+    print(f"{args.db}: as in {args.copy}" + (f"; what was there is {kept}" if kept else ""))
     return 0
 
 

@@ -8,12 +8,13 @@ them are stored: a stolen database opens no seat.
 import base64
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
 COOKIE: Final = "rialto"
+TLS_COOKIE: Final = "__Host-rialto"
+"""Under TLS: a cookie of this name can be set by this host alone, and not by a neighbour."""
 COOKIE_DAYS: Final = 180
 SECRET_BYTES: Final = 16
 SECRET_LENGTH: Final = 22
@@ -27,7 +28,7 @@ Entropy = Callable[[int], bytes]
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A browser or a program, known by the hash of what it carries; nobody has none."""
+    """A browser or a program that is known here; nobody has no key."""
 
     key: bytes | None
     program: bool = False
@@ -63,29 +64,33 @@ def hashed(secret: str) -> bytes:
     return hashlib.sha256(secret.encode()).digest()
 
 
-def who_is(headers: dict[str, str]) -> Who:
-    """From the Authorization header, else the cookie."""
-    authorization = headers.get("authorization", "")
-    if authorization[:7].lower() == "bearer ":
-        token = authorization[7:].strip()
-        if token.startswith(TOKEN_PREFIX) and len(token) == len(TOKEN_PREFIX) + SECRET_LENGTH:
-            return Who(hashed(token), program=True)
-        return NOBODY
-    session = session_of(headers.get("cookie", ""))
-    return Who(hashed(session)) if session else NOBODY
+def bearer(authorization: str) -> str | None:
+    """What follows `Bearer`; None if it is another header."""
+    return authorization[7:].strip() if authorization[:7].lower() == "bearer " else None
 
 
-def session_of(cookies: str) -> str | None:
-    try:
-        morsel = SimpleCookie(cookies).get(COOKIE)
-    except CookieError:
-        return None
-    value = morsel.value if morsel else ""
-    return value if len(value) == SECRET_LENGTH and value.isascii() else None
+def is_token(text: str) -> bool:
+    return text.startswith(TOKEN_PREFIX) and is_secret(text[len(TOKEN_PREFIX) :])
+
+
+def is_secret(text: str) -> bool:
+    return len(text) == SECRET_LENGTH and text.isascii()
+
+
+def sessions_in(cookies: str, name: str) -> Iterator[str]:
+    """What cookies of this name hold. Each is read by itself: whatever a neighbour on the same
+    host has put into its own is none of our business."""
+    for cookie in cookies.split(";"):
+        key, _, value = cookie.strip().partition("=")
+        value = value.strip('"')
+        if key == name and is_secret(value):
+            yield value
 
 
 def cookie_header(session: str, *, secure: bool) -> str:
     """Strict would drop the seat of somebody who follows a link from a chat, so Lax."""
     age = COOKIE_DAYS * 24 * 3600
-    tail = "; Secure" if secure else ""
-    return f"{COOKIE}={session}; HttpOnly; SameSite=Lax; Path=/; Max-Age={age}{tail}"
+    rest = f"HttpOnly; SameSite=Lax; Path=/; Max-Age={age}"
+    if secure:
+        return f"{TLS_COOKIE}={session}; {rest}; Secure"
+    return f"{COOKIE}={session}; {rest}"

@@ -56,6 +56,8 @@ class Settings(BaseSettings):
     requests_per_second: int = Field(50, ge=1)
     messages_per_second: int = Field(30, ge=1)
     """Per socket."""
+    undos_per_turn: int = Field(40, ge=1)
+    """Per seat; each is an entry of the log for ever."""
     keep_alive_s: float = Field(6.0, gt=0)
     """Bot streams: a blank line this often."""
     idle_table_s: float = Field(900.0, gt=0)

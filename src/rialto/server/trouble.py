@@ -26,6 +26,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "no_table": (404, "There is no such table."),
     "no_record": (404, "There is no such record."),
     "no_secret": (404, "This link is not (or no longer) good for a seat."),
+    "link_used": (409, "This link has been used; ask the host for another."),
     "method_not_allowed": (405, "This cannot be done here."),
     "too_large": (413, "That is too much at once."),
     "no_seat": (403, "You hold no seat at this table."),
@@ -40,6 +41,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "still_running": (409, "This game is not over yet."),
     "past_boundary": (409, "Something would be revealed before the later moves."),
     "cannot_undo": (409, "Nothing can be taken back: something was revealed since."),
+    "too_many_undos": (409, "Enough was taken back in this turn."),
     "move_id_taken": (409, "This move_id was used by another seat."),
     "rules_unknown": (409, "This game was played by rules that this version does not know."),
     "bad_log": (409, "What is stored of this game does not hold; it cannot go on."),
@@ -51,6 +53,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "too_many_requests": (429, "Too many requests; wait a moment."),
     "disk_full": (507, "The server's disk is full; nothing was changed. Try again later."),
     "store_failed": (503, "The server could not store this; nothing was changed."),
+    "store_unreadable": (503, "The server cannot read this now."),
     "stopping": (503, "The server is stopping; try again in a moment."),
     "internal": (500, "Something went wrong here."),
 }

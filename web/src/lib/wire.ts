@@ -23,6 +23,8 @@ export type Phase = "setup" | "cards" | "steps" | "blue" | "over";
 
 export type Decision = "waiting" | "start" | "row" | "green" | "discard" | "play" | "build" | "bridge" | "gondola" | "source" | "council" | "blue" | "over";
 
+export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "bot";
+
 export type SeatKind = "person" | "bot" | "neutral" | "empty";
 
 export type SeatColour = "red" | "blue" | "yellow" | "green" | "white" | "grey";
@@ -257,6 +259,15 @@ export interface View {
   can_undo: boolean;
 }
 
+export interface Notice {
+  n: number;
+  at: number;
+  version: number;
+  code: NoticeCode;
+  seat: number;
+  name: string;
+}
+
 export interface GameEvent {
   version: number;
   n: number;
@@ -269,6 +280,7 @@ export interface ViewFrame {
   type: "view";
   view: View;
   events: GameEvent[];
+  notices: Notice[];
 }
 
 export interface AckFrame {
@@ -355,6 +367,11 @@ export interface Drawing {
   svg: string;
 }
 
+export interface DeviceLink {
+  link: string;
+  expires: number;
+}
+
 export interface Done {
   version: number;
 }
@@ -362,6 +379,7 @@ export interface Done {
 export interface Since {
   view: View;
   events: GameEvent[];
+  notices: Notice[];
 }
 
 export interface SeatSummary {
@@ -370,6 +388,7 @@ export interface SeatSummary {
   kind: SeatKind;
   bot: string | null;
   total: number | null;
+  invited: boolean;
 }
 
 export interface TableSummary {
@@ -378,6 +397,7 @@ export interface TableSummary {
   open: boolean;
   host: boolean;
   mine: number[];
+  left: number[];
   house: House;
   seats: SeatSummary[];
   version: number;

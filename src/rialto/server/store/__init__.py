@@ -5,7 +5,7 @@
 from pathlib import Path
 
 from rialto.server.store.contract import Probe, Store, Transaction
-from rialto.server.store.copies import backup
+from rialto.server.store.copies import copy_database
 from rialto.server.store.errors import (
     AlreadyRunning,
     StoreClosed,
@@ -14,7 +14,8 @@ from rialto.server.store.errors import (
     StoreFull,
     UnknownSchema,
 )
-from rialto.server.store.kept import Entry, KeptSeat, KeptTable, Result
+from rialto.server.store.kept import Entry, Held, KeptSeat, KeptTable, Link, Notice, Result, Session
+from rialto.server.store.restoring import restore
 from rialto.server.store.sqlite_store import SqliteStore
 
 
@@ -26,10 +27,14 @@ def open_store(where: Path, *, probe: Probe = lambda point: None) -> Store:
 __all__ = [
     "AlreadyRunning",
     "Entry",
+    "Held",
     "KeptSeat",
     "KeptTable",
+    "Link",
+    "Notice",
     "Probe",
     "Result",
+    "Session",
     "Store",
     "StoreClosed",
     "StoreConflict",
@@ -37,6 +42,7 @@ __all__ = [
     "StoreFull",
     "Transaction",
     "UnknownSchema",
-    "backup",
+    "copy_database",
     "open_store",
+    "restore",
 ]

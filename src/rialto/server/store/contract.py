@@ -6,7 +6,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from rialto.server.store.kept import Entry, KeptTable, Result
+from rialto.server.store.kept import Entry, KeptTable, Link, Notice, Result, Session
 from rialto.server.wire.words import Status
 
 Probe = Callable[[str], None]
@@ -16,45 +16,68 @@ Probe = Callable[[str], None]
 class Transaction(Protocol):
     """Changes that are written together or not at all. Each verb notes one; `commit` writes."""
 
+    # Tables and their logs
+
     def create_table(self, table: KeptTable) -> None:
-        """With its seats and holders; its log is appended."""
+        """With its seats and holders; log, links and notices are added to it."""
 
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         """Entries numbered on from those that are stored; a conflict if somebody was faster or a
         move_id is known."""
 
+    def add_notice(self, table: str, notice: Notice, keep: int) -> None:
+        """Of all notices the newest so many are kept."""
+
     def set_status(self, table: str, status: Status, at: int, result: Result | None = None) -> None:
         """The game has begun or ended."""
-
-    def mark_away(self, table: str, seat: int, away: bool) -> None:
-        """Whether a bot plays on; the log has it too, this is for finding such games."""
-
-    def take_seat(self, table: str, seat: int, name: str) -> None:
-        """A person sits down there."""
-
-    def free_seat(self, table: str, seat: int) -> None: ...
-
-    def seat_bot(self, table: str, seat: int, bot: str) -> None:
-        """A free seat is the bot's; its link is no longer good."""
-
-    def rename(self, table: str, seat: int, name: str) -> None: ...
-
-    def set_link(self, table: str, seat: int, secret: bytes) -> None:
-        """The seat's link is another one."""
-
-    def hold(self, table: str, seat: int, who: bytes) -> None:
-        """This seat is theirs too."""
-
-    def let_go(self, table: str, seat: int, who: bytes) -> None: ...
-
-    def let_others_go(self, table: str, seat: int, but: bytes) -> None: ...
 
     def set_rematch(self, table: str, rematch: str) -> None:
         """Where this company plays again."""
 
-    def keep_record(self, record: str, at: int, body: bytes) -> None: ...
+    # Seats
+
+    def take_seat(self, table: str, seat: int, name: str) -> None:
+        """A person sits down on a free seat; a conflict if it is not free."""
+
+    def free_seat(self, table: str, seat: int, name: str) -> None: ...
+
+    def seat_bot(self, table: str, seat: int, bot: str) -> None:
+        """A free seat is the bot's; a conflict if it is not free."""
+
+    def rename(self, table: str, seat: int, name: str) -> None: ...
+
+    def mark_away(self, table: str, seat: int, away: bool) -> None:
+        """Whether a bot plays on; the log has it too, this is for finding such games."""
+
+    def hold(self, table: str, seat: int, who: bytes) -> None:
+        """This seat is theirs, too."""
+
+    def let_go(self, table: str, seat: int, but: bytes | None = None) -> None:
+        """The seat is nobody's any more, or only theirs."""
+
+    def remember_leaver(self, table: str, seat: int, who: bytes) -> None:
+        """They may come back to it."""
+
+    def forget_leavers(self, table: str, seat: int) -> None: ...
+
+    # Links
+
+    def add_link(self, link: Link) -> None: ...
+
+    def use_link(self, secret: bytes, who: bytes) -> None:
+        """A conflict if it is gone or was used."""
+
+    def drop_links(self, table: str, seat: int, but_of: bytes | None = None) -> None:
+        """All links to a seat, or all but those that this one has used."""
+
+    # Beside the tables
+
+    def keep_session(self, session: Session) -> None:
+        """A new one, or what is known of it now."""
 
     def keep_token(self, token: bytes, name: str, at: int) -> None: ...
+
+    def keep_record(self, record: str, at: int, body: bytes) -> None: ...
 
     def commit(self) -> Awaitable[None]:
         """On disk when this returns; raises a StoreError if nothing was written."""
@@ -75,7 +98,7 @@ class Store(Protocol):
         """Public ones: those with a free seat, then those that are running; newest first."""
 
     async def tables_of(self, who: bytes, most: int) -> list[KeptTable]:
-        """Where they sit or are host: those that go on, then the others; newest first."""
+        """Where they sit, sat or are host: those that go on, then the others; newest first."""
 
     async def finished_tables(self, who: bytes | None, most: int) -> list[KeptTable]:
         """Public ones and their own; newest first."""
@@ -86,17 +109,18 @@ class Store(Protocol):
     async def tables_to_wake(self) -> list[str]:
         """Running games in which a bot or a clock has to go on."""
 
-    async def seat_of_link(self, secret: bytes) -> tuple[str, int] | None:
-        """Table and seat of a link that is good."""
-
     async def count_tables(self) -> int:
         """Open or running ones."""
+
+    async def link(self, secret: bytes) -> Link | None: ...
+
+    async def session(self, secret: bytes) -> Session | None: ...
+
+    async def token_known(self, token: bytes) -> bool: ...
 
     async def record(self, record: str) -> bytes | None: ...
 
     async def count_records(self) -> int: ...
-
-    async def token_known(self, token: bytes) -> bool: ...
 
     async def ready(self) -> None:
         """Raises a StoreError if it cannot be read."""

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from rialto.server.wire.words import SeatKind, Status
+from rialto.server.wire.words import NoticeCode, SeatKind, Status
+
+Held = dict[bytes, set[int]]
+"""Seats by whose they are."""
 
 
 class Entry(NamedTuple):
@@ -20,14 +23,25 @@ class Entry(NamedTuple):
     move_id: str | None
 
 
+class Notice(Struct, frozen=True):
+    """What happens at a table and is no part of its game."""
+
+    n: int
+    at: int
+    version: int
+    """How long the log was then."""
+    code: NoticeCode
+    seat: int
+    name: str
+    """Who sat there then."""
+
+
 class KeptSeat(Struct, frozen=True):
     """A seat and who sits there."""
 
     kind: SeatKind
     bot: str | None
     name: str
-    secret: bytes | None
-    """The hash of its link's secret."""
     away: bool = False
 
 
@@ -50,9 +64,38 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     setup: dict[str, Any]
     """House, names, position, clock."""
     seats: Sequence[KeptSeat]
-    holders: dict[bytes, set[int]]
+    holders: Held
+    leavers: Held = field(default_factory=dict)
+    """Who left a seat and may come back to it."""
+    invited: set[int] = field(default_factory=set)
+    """Seats with a link that nobody has used yet."""
+    notices: Sequence[Notice] = field(default_factory=list)
     status: Status = "open"
     rematch: str | None = None
     result: Result | None = None
     version: int = 0
     """How many entries its log has."""
+
+
+class Link(Struct, frozen=True, kw_only=True):
+    """A seat link, or one that lets another device of the same person in; good for one session."""
+
+    secret: bytes
+    """The hash of what is in the link."""
+    table: str
+    seat: int
+    device: bool = False
+    expires: int | None = None
+    used_by: bytes | None = None
+
+
+class Session(Struct, frozen=True, kw_only=True):
+    """A browser that was given a cookie."""
+
+    secret: bytes
+    """The hash of what the cookie holds."""
+    who: bytes
+    seen: int
+    old_name: bool = False
+    """From before cookies under TLS had their present name."""
+    until: int | None = None

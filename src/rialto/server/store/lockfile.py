@@ -25,5 +25,5 @@ class FileLock:
         except filelock.Timeout:
             raise AlreadyRunning(f"another server is using {path.name}") from None
 
-    def release(self) -> None:
+    def close(self) -> None:
         self._lock.release()

@@ -1,23 +1,29 @@
 """The verbs of a transaction as SQL."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from rialto.server.store.kept import Entry, KeptTable, Result
+from rialto.server.store.kept import Entry, KeptTable, Link, Notice, Result, Session
 from rialto.server.wire.words import Status
 
-Statement = tuple[str, Sequence[Any]]
+
+class Statement(NamedTuple):
+    sql: str
+    values: Sequence[Any]
+    one_row: bool = False
+    """It must change one row: otherwise what it takes for granted does not hold."""
+
+
 Row = tuple[str, int, int, str, int, str, int, str | None]
 
 ADD_TABLE: Final = (
     "INSERT INTO games (id, created, updated, rules, status, open, host, rematch, header, result) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-ADD_SEAT: Final = (
-    "INSERT INTO seats (game, seat, kind, bot, name, secret, away) VALUES (?, ?, ?, ?, ?, ?, ?)"
-)
+ADD_SEAT: Final = "INSERT INTO seats (game, seat, kind, bot, name, away) VALUES (?, ?, ?, ?, ?, ?)"
+IF_FREE: Final = "AND kind = 'empty'"
 HOLD: Final = "INSERT OR IGNORE INTO holders (game, seat, who) VALUES (?, ?, ?)"
 
 
@@ -35,8 +41,8 @@ class Changes:
     def commit(self) -> Awaitable[None]:
         return self._write(self)
 
-    def _do(self, sql: str, *values: Any) -> None:
-        self.statements.append((sql, values))
+    def _do(self, sql: str, *values: Any, one_row: bool = False) -> None:
+        self.statements.append(Statement(sql, values, one_row))
 
     # ── tables and their logs ──
 
@@ -47,7 +53,7 @@ class Changes:
             as_json(table.result) if table.result else None,
         )  # fmt: skip
         for p, s in enumerate(table.seats):
-            self._do(ADD_SEAT, table.id, p, s.kind, s.bot, s.name, s.secret, int(s.away))
+            self._do(ADD_SEAT, table.id, p, s.kind, s.bot, s.name, int(s.away))
         for who, seats in table.holders.items():
             for seat in seats:
                 self.hold(table.id, seat, who)
@@ -65,45 +71,92 @@ class Changes:
     def set_rematch(self, table: str, rematch: str) -> None:
         self._do("UPDATE games SET rematch = ? WHERE id = ?", rematch, table)
 
+    def add_notice(self, table: str, notice: Notice, keep: int) -> None:
+        self._do(
+            "INSERT INTO notices (game, n, at, version, code, seat, name) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            table, notice.n, notice.at, notice.version, notice.code, notice.seat, notice.name,
+        )  # fmt: skip
+        self._do("DELETE FROM notices WHERE game = ? AND n <= ?", table, notice.n - keep)
+
     # ── seats ──
 
-    def mark_away(self, table: str, seat: int, away: bool) -> None:
-        self._seat("away = ?", table, seat, int(away))
-
     def take_seat(self, table: str, seat: int, name: str) -> None:
-        self._seat("kind = 'person', name = ?", table, seat, name)
+        self._seat("kind = 'person', name = ?", IF_FREE, table, seat, name)
 
-    def free_seat(self, table: str, seat: int) -> None:
-        self._seat("kind = 'empty'", table, seat)
+    def free_seat(self, table: str, seat: int, name: str) -> None:
+        self._seat("kind = 'empty', name = ?", "", table, seat, name)
 
     def seat_bot(self, table: str, seat: int, bot: str) -> None:
-        self._seat("kind = 'bot', bot = ?, secret = NULL", table, seat, bot)
+        self._seat("kind = 'bot', bot = ?", IF_FREE, table, seat, bot)
 
     def rename(self, table: str, seat: int, name: str) -> None:
-        self._seat("name = ?", table, seat, name)
+        self._seat("name = ?", "", table, seat, name)
 
-    def set_link(self, table: str, seat: int, secret: bytes) -> None:
-        self._seat("secret = ?", table, seat, secret)
+    def mark_away(self, table: str, seat: int, away: bool) -> None:
+        self._seat("away = ?", "", table, seat, int(away))
 
-    def _seat(self, change: str, table: str, seat: int, *values: Any) -> None:
-        self._do(f"UPDATE seats SET {change} WHERE game = ? AND seat = ?", *values, table, seat)
+    def _seat(self, change: str, only: str, table: str, seat: int, *values: Any) -> None:
+        sql = f"UPDATE seats SET {change} WHERE game = ? AND seat = ? {only}"
+        self._do(sql, *values, table, seat, one_row=True)
 
     def hold(self, table: str, seat: int, who: bytes) -> None:
         self._do(HOLD, table, seat, who)
 
-    def let_go(self, table: str, seat: int, who: bytes) -> None:
-        self._do("DELETE FROM holders WHERE game = ? AND seat = ? AND who = ?", table, seat, who)
+    def let_go(self, table: str, seat: int, but: bytes | None = None) -> None:
+        self._do(
+            "DELETE FROM holders WHERE game = ? AND seat = ? AND who IS NOT ?", table, seat, but
+        )
 
-    def let_others_go(self, table: str, seat: int, but: bytes) -> None:
-        self._do("DELETE FROM holders WHERE game = ? AND seat = ? AND who <> ?", table, seat, but)
+    def remember_leaver(self, table: str, seat: int, who: bytes) -> None:
+        self._do("INSERT OR IGNORE INTO leavers (game, seat, who) VALUES (?, ?, ?)",
+                 table, seat, who)  # fmt: skip
+
+    def forget_leavers(self, table: str, seat: int) -> None:
+        self._do("DELETE FROM leavers WHERE game = ? AND seat = ?", table, seat)
+
+    # ── links ──
+
+    def add_link(self, link: Link) -> None:
+        self._do(
+            "INSERT INTO links (secret, game, seat, device, expires, used_by) "
+            "VALUES (?, ?, ?, ?, ?, ?)",
+            link.secret, link.table, link.seat, int(link.device), link.expires, link.used_by,
+        )  # fmt: skip
+
+    def use_link(self, secret: bytes, who: bytes) -> None:
+        self._do(
+            "UPDATE links SET used_by = ? WHERE secret = ? AND used_by IS NULL",
+            who, secret, one_row=True,
+        )  # fmt: skip
+
+    def drop_links(self, table: str, seat: int, but_of: bytes | None = None) -> None:
+        self._do(
+            "DELETE FROM links WHERE game = ? AND seat = ? "
+            "AND (used_by IS NULL OR used_by IS NOT ?)",
+            table, seat, but_of,
+        )  # fmt: skip
 
     # ── beside the tables ──
 
-    def keep_record(self, record: str, at: int, body: bytes) -> None:
-        self._do("INSERT INTO records (id, created, body) VALUES (?, ?, ?)", record, at, body)
+    def keep_session(self, session: Session) -> None:
+        self._do(
+            "INSERT INTO sessions (secret, who, seen, old_name, until) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (secret) DO UPDATE SET seen = excluded.seen, until = excluded.until",
+            session.secret, session.who, session.seen, int(session.old_name), session.until,
+        )  # fmt: skip
 
     def keep_token(self, token: bytes, name: str, at: int) -> None:
-        self._do("INSERT INTO bots (token, name, created) VALUES (?, ?, ?)", token, name, at)
+        self._do(
+            "INSERT INTO tokens (token, name, created, used) VALUES (?, ?, ?, ?)",
+            token, name, at, at,
+        )  # fmt: skip
+
+    def keep_record(self, record: str, at: int, body: bytes) -> None:
+        self._do(
+            "INSERT INTO records (id, created, body, used) VALUES (?, ?, ?, ?)",
+            record, at, body, at,
+        )  # fmt: skip
 
 
 def as_json(value: Any) -> str:

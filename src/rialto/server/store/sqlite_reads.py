@@ -6,12 +6,18 @@ from typing import Any, Final
 
 import msgspec
 
-from rialto.server.store.kept import Entry, KeptSeat, KeptTable, Result
+from rialto.server.store.kept import Entry, Held, KeptSeat, KeptTable, Link, Notice, Result, Session
 
 GOING_ON: Final = "status IN ('open', 'running')"
 TABLE: Final = (
     "SELECT id, created, updated, rules, open, host, header, status, rematch, result, "
     "(SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game = games.id) FROM games WHERE id = ?"
+)
+
+INVITED: Final = "SELECT DISTINCT seat FROM links WHERE game = ? AND device = 0 AND used_by IS NULL"
+MINE: Final = (
+    "host = ?1 OR id IN (SELECT game FROM holders WHERE who = ?1) "
+    "OR id IN (SELECT game FROM leavers WHERE who = ?1)"
 )
 
 
@@ -33,23 +39,32 @@ def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
         result=msgspec.json.decode(result, type=Result) if result else None,
         version=version,
         seats=seats(db, name),
-        holders=holders(db, name),
+        holders=held(db, "SELECT who, seat FROM holders WHERE game = ?", name),
+        leavers=held(db, "SELECT who, seat FROM leavers WHERE game = ?", name),
+        invited=set(column(db, INVITED, (name,))),
+        notices=notices(db, name),
     )
 
 
 def seats(db: sqlite3.Connection, name: str) -> list[KeptSeat]:
     rows = db.execute(
-        "SELECT kind, bot, name, secret, away FROM seats WHERE game = ? ORDER BY seat", (name,)
+        "SELECT kind, bot, name, away FROM seats WHERE game = ? ORDER BY seat", (name,)
     )
-    return [KeptSeat(kind, bot, called, secret, bool(away))
-            for kind, bot, called, secret, away in rows]  # fmt: skip
+    return [KeptSeat(kind, bot, called, bool(away)) for kind, bot, called, away in rows]
 
 
-def holders(db: sqlite3.Connection, name: str) -> dict[bytes, set[int]]:
-    held: dict[bytes, set[int]] = {}
-    for who, seat in db.execute("SELECT who, seat FROM holders WHERE game = ?", (name,)):
-        held.setdefault(who, set()).add(seat)
-    return held
+def notices(db: sqlite3.Connection, name: str) -> list[Notice]:
+    rows = db.execute(
+        "SELECT n, at, version, code, seat, name FROM notices WHERE game = ? ORDER BY n", (name,)
+    )
+    return [Notice(*row) for row in rows]
+
+
+def held(db: sqlite3.Connection, sql: str, name: str) -> Held:
+    seats: Held = {}
+    for who, seat in db.execute(sql, (name,)):
+        seats.setdefault(who, set()).add(seat)
+    return seats
 
 
 def entries(db: sqlite3.Connection, name: str) -> list[Entry]:
@@ -85,8 +100,7 @@ def open_tables(db: sqlite3.Connection, most: int) -> list[KeptTable]:
 def tables_of(db: sqlite3.Connection, who: bytes, most: int) -> list[KeptTable]:
     return tables(
         db,
-        "SELECT id FROM games WHERE host = ?1 OR id IN (SELECT game FROM holders WHERE who = ?1) "
-        f"ORDER BY {GOING_ON} DESC, updated DESC LIMIT ?2",
+        f"SELECT id FROM games WHERE {MINE} ORDER BY {GOING_ON} DESC, updated DESC LIMIT ?2",
         (who, most),
     )
 
@@ -94,23 +108,23 @@ def tables_of(db: sqlite3.Connection, who: bytes, most: int) -> list[KeptTable]:
 def finished_tables(db: sqlite3.Connection, who: bytes | None, most: int) -> list[KeptTable]:
     return tables(
         db,
-        "SELECT id FROM games WHERE status = 'over' AND (open = 1 OR host = ?1 OR id IN "
-        "(SELECT game FROM holders WHERE who = ?1)) ORDER BY updated DESC LIMIT ?2",
+        f"SELECT id FROM games WHERE status = 'over' AND (open = 1 OR {MINE}) "
+        "ORDER BY updated DESC LIMIT ?2",
         (who, most),
     )
 
 
 def tables(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[KeptTable]:
-    found = (table(db, name) for name in names(db, sql, values))
+    found = (table(db, name) for name in column(db, sql, values))
     return [kept for kept in found if kept is not None]
 
 
-def names(db: sqlite3.Connection, sql: str, values: Sequence[Any] = ()) -> list[str]:
+def column(db: sqlite3.Connection, sql: str, values: Sequence[Any] = ()) -> list[Any]:
     return [row[0] for row in db.execute(sql, values).fetchall()]
 
 
-def tables_held(db: sqlite3.Connection, who: bytes) -> list[str]:
-    return names(
+def tables_held(db: sqlite3.Connection, who: bytes) -> list[Any]:
+    return column(
         db,
         "SELECT DISTINCT holders.game FROM holders JOIN games ON games.id = holders.game "
         f"WHERE who = ? AND {GOING_ON}",
@@ -118,8 +132,8 @@ def tables_held(db: sqlite3.Connection, who: bytes) -> list[str]:
     )
 
 
-def tables_to_wake(db: sqlite3.Connection) -> list[str]:
-    return names(
+def tables_to_wake(db: sqlite3.Connection) -> list[Any]:
+    return column(
         db,
         "SELECT id FROM games WHERE status = 'running' AND ("
         "json_extract(header, '$.clock') IS NOT NULL OR EXISTS ("
@@ -130,9 +144,26 @@ def tables_to_wake(db: sqlite3.Connection) -> list[str]:
 # ── single facts ──
 
 
-def seat_of_link(db: sqlite3.Connection, secret: bytes) -> tuple[str, int] | None:
-    row = db.execute("SELECT game, seat FROM seats WHERE secret = ?", (secret,)).fetchone()
-    return row and (row[0], row[1])
+def link(db: sqlite3.Connection, secret: bytes) -> Link | None:
+    row = db.execute(
+        "SELECT game, seat, device, expires, used_by FROM links WHERE secret = ?", (secret,)
+    ).fetchone()
+    if row is None:
+        return None
+    name, seat, device, expires, used_by = row
+    return Link(
+        secret=secret, table=name, seat=seat, device=bool(device), expires=expires, used_by=used_by
+    )
+
+
+def session(db: sqlite3.Connection, secret: bytes) -> Session | None:
+    row = db.execute(
+        "SELECT who, seen, old_name, until FROM sessions WHERE secret = ?", (secret,)
+    ).fetchone()
+    if row is None:
+        return None
+    who, seen, old_name, until = row
+    return Session(secret=secret, who=who, seen=seen, old_name=bool(old_name), until=until)
 
 
 def count_tables(db: sqlite3.Connection) -> int:
@@ -144,7 +175,7 @@ def count_records(db: sqlite3.Connection) -> int:
 
 
 def token_known(db: sqlite3.Connection, token: bytes) -> bool:
-    return number(db, "SELECT count(*) FROM bots WHERE token = ?", token) > 0
+    return number(db, "SELECT count(*) FROM tokens WHERE token = ?", token) > 0
 
 
 def record(db: sqlite3.Connection, name: str) -> bytes | None:

@@ -1,22 +1,20 @@
 """The store in one SQLite file: one writer thread, a few readers, one server per file."""
 
 import asyncio
-import os
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
 from rialto.server.store import sqlite_reads as reads
 from rialto.server.store.contract import Probe
-from rialto.server.store.errors import StoreClosed, StoreError, UnknownSchema
-from rialto.server.store.kept import Entry, KeptTable
+from rialto.server.store.errors import StoreClosed, StoreError
+from rialto.server.store.kept import Entry, KeptTable, Link, Session
 from rialto.server.store.lockfile import FileLock
 from rialto.server.store.sqlite_changes import Changes
-from rialto.server.store.sqlite_schema import SCHEMA, SCHEMA_VERSION
+from rialto.server.store.sqlite_migrations import prepare
 from rialto.server.store.sqlite_writer import Writer
 
 T = TypeVar("T")
@@ -34,7 +32,7 @@ class SqliteStore:
             prepare(path)
             self._writer = Writer(self._path, probe)
         except BaseException:
-            self._lock.release()
+            self._lock.close()
             raise
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self._mine = threading.local()
@@ -51,7 +49,7 @@ class SqliteStore:
         self._readers.shutdown()
         for db in self._connections:
             db.close()
-        self._lock.release()
+        self._lock.close()
 
     # ── reading ──
 
@@ -99,8 +97,11 @@ class SqliteStore:
     async def tables_to_wake(self) -> list[str]:
         return await self._read(reads.tables_to_wake)
 
-    async def seat_of_link(self, secret: bytes) -> tuple[str, int] | None:
-        return await self._read(lambda db: reads.seat_of_link(db, secret))
+    async def link(self, secret: bytes) -> Link | None:
+        return await self._read(lambda db: reads.link(db, secret))
+
+    async def session(self, secret: bytes) -> Session | None:
+        return await self._read(lambda db: reads.session(db, secret))
 
     async def count_tables(self) -> int:
         return await self._read(reads.count_tables)
@@ -116,28 +117,3 @@ class SqliteStore:
 
     async def ready(self) -> None:
         await self._read(reads.ready)
-
-
-def prepare(path: Path) -> None:
-    with connection(path, "rwc") as db:
-        db.execute("PRAGMA journal_mode = WAL")
-        found = db.execute("PRAGMA user_version").fetchone()[0]
-        if found == 0:
-            db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-        elif found != SCHEMA_VERSION:
-            raise UnknownSchema(
-                f"{path.name} has schema {found}; this version knows {SCHEMA_VERSION}"
-            )
-    if os.name == "posix":
-        path.chmod(0o600)
-
-
-@contextmanager
-def connection(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    """For a moment; what SQLite has against the file is said with its name."""
-    try:
-        uri = f"{path.resolve().as_uri()}?mode={mode}"
-        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
-            yield db
-    except sqlite3.Error as error:
-        raise StoreError(f"{path}: {error}") from None

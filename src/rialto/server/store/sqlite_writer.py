@@ -152,8 +152,10 @@ def write_all(db: sqlite3.Connection, group: Sequence[Changes]) -> None:
     """The entries of all logs last and together, in as few statements as there can be: each
     execute() gives up the GIL and waits to get it back."""
     for changes in group:
-        for sql, values in changes.statements:
-            db.execute(sql, values)
+        for sql, values, one_row in changes.statements:
+            done = db.execute(sql, values)
+            if one_row and done.rowcount != 1:
+                raise StoreConflict("somebody was faster")
     rows: list[Row] = [row for changes in group for row in changes.rows]
     for start in range(0, len(rows), MOST_IN_A_STATEMENT):
         part = rows[start : start + MOST_IN_A_STATEMENT]

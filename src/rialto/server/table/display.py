@@ -88,17 +88,28 @@ class Display:
             view = self._views[seat] = presented.encoded(seat)
         return view
 
-    def frame(self, seat: int | None, since: int) -> bytes:
-        """A `view` frame: the newest view and what happened since that version."""
-        return b'{"type":"view",' + self._frame_body(seat, since)
+    def frame(self, seat: int | None, since: int, told: int) -> bytes:
+        """A `view` frame: the newest view, and what happened since that version and notice."""
+        return b'{"type":"view",' + self._frame_body(seat, since, told)
 
     def since(self, seat: int | None, since: int) -> bytes:
-        """The same as the answer to a request."""
-        return b"{" + self._frame_body(seat, since)
+        """The same as the answer to a request, with all notices."""
+        return b"{" + self._frame_body(seat, since, 0)
 
-    def _frame_body(self, seat: int | None, since: int) -> bytes:
+    def _frame_body(self, seat: int | None, since: int, told: int) -> bytes:
         events = self._table.history.since(since, seat)
-        return b'"view":' + self.view_bytes(seat) + b',"events":' + events + b"}"
+        view, notices = self.view_bytes(seat), self._notices(told)
+        return b"".join((b'"view":', view, b',"events":', events, b',"notices":', notices, b"}"))
+
+    @property
+    def last_notice(self) -> int:
+        notices = self._table.notices
+        return notices[-1].n if notices else 0
+
+    def _notices(self, told: int) -> bytes:
+        if told == self.last_notice:
+            return b"[]"
+        return wire.encode([n for n in self._table.notices if n.n > told])
 
     def _newest(self) -> Presented:
         table = self._table

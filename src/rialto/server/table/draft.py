@@ -20,6 +20,16 @@ def number(text: str) -> int:
         return NO_ACTION
 
 
+def open_since(game: Game, seat: int) -> int:
+    """How many moves of the log nobody can take back while this seat's turn lasts. In P6 others'
+    discards come in between."""
+    moves = game.log
+    n = len(moves)
+    while n and (moves[n - 1].seat == seat or moves[n - 1].text.startswith("discard ")):
+        n -= 1
+    return n
+
+
 class Step(NamedTuple):
     """One entry of the log to be."""
 

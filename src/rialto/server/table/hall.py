@@ -7,18 +7,16 @@ from typing import Any, Final
 from rialto import Game
 from rialto.engine.game import BadRecord
 from rialto.server.auth import Who
+from rialto.server.closing import COME_AGAIN
 from rialto.server.logs import say
 from rialto.server.services import Services
-from rialto.server.store import StoreError
+from rialto.server.store import StoreClosed, StoreError
 from rialto.server.table.fold import build
 from rialto.server.table.seats import Listener
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
 JANITOR_S: Final = 30.0
-NO_SEAT: Final = 4403
-COME_AGAIN: Final = 1012
-"""Closing codes of sockets."""
 
 
 class Hall:
@@ -50,7 +48,13 @@ class Hall:
             done.exception()  # whoever still waits is told; nobody else has to be
 
     async def _fold(self, name: str) -> Table:
-        found = await self.services.store.table_and_log(name)
+        try:
+            found = await self.services.store.table_and_log(name)
+        except StoreClosed:
+            raise Trouble("stopping") from None
+        except StoreError as error:
+            say("not read", level=40, table=name, why=str(error))
+            raise Trouble("store_unreadable") from None
         if found is None:
             raise Trouble("no_table")
         table = await self.services.aside(build, self.services, self, *found)

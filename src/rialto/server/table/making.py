@@ -1,5 +1,6 @@
 """A table is made: from nothing, a position or a record; and again for the same company."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from rialto import Game, House, Move
@@ -8,7 +9,7 @@ from rialto.server import wire
 from rialto.server.auth import Who, hashed
 from rialto.server.minds.botpool import RANDOM
 from rialto.server.minds.levels import is_level
-from rialto.server.store import Entry, KeptSeat, KeptTable, Transaction
+from rialto.server.store import Entry, KeptSeat, KeptTable, Link
 from rialto.server.table.fold import build
 from rialto.server.table.hall import Hall, read_record
 from rialto.server.table.table import Table
@@ -20,9 +21,10 @@ KINDS: Final[dict[str, wire.SeatKind]] = {"me": "person", "person": "empty", "bo
 """What a seat is at first, by what was wished for it."""
 
 
-async def create(hall: Hall, wanted: wire.CreateTable, who: Who) -> tuple[Table, list[str | None]]:
+async def create(
+    hall: Hall, wanted: wire.CreateTable, who: bytes
+) -> tuple[Table, list[str | None]]:
     """A table and, by seat, the secret of its link."""
-    assert who.key is not None
     await check_room(hall)
     record = await given_record(hall, wanted)
     # Aside: a long record takes a while to check.
@@ -32,14 +34,15 @@ async def create(hall: Hall, wanted: wire.CreateTable, who: Who) -> tuple[Table,
             "bad_seats",
             f"There are {len(wanted.seats)} seats for {game.house.players} players.",
         )
-    seats, secrets = new_seats(hall, wanted.seats)
+    seats = new_seats(wanted.seats)
+    secrets = [hall.services.secrets.secret() if seat.kind == "empty" else None for seat in seats]
     mine = {p for p, seat in enumerate(wanted.seats) if seat.kind == "me"}
     kept = new_table(
         hall,
         rules=game.rules,
         seats=seats,
-        holders={who.key: mine} if mine else {},
-        host=who.key,
+        holders={who: mine} if mine else {},
+        host=who,
         is_open=wanted.open,
         setup={
             "house": game.house.as_dict(game.rules),
@@ -47,9 +50,9 @@ async def create(hall: Hall, wanted: wire.CreateTable, who: Who) -> tuple[Table,
             "position": position,
             "clock": clock_setup(wanted.clock),
         },
+        invited={p for p, secret in enumerate(secrets) if secret is not None},
     )
-    changes = hall.services.store.transaction()
-    return await open_table(hall, kept, moves, changes), secrets
+    return await open_table(hall, kept, moves, secrets), secrets
 
 
 async def given_record(hall: Hall, wanted: wire.CreateTable) -> dict[str, Any] | None:
@@ -84,18 +87,15 @@ def opening(
     return Game.new(house=chosen_house(wanted.house, len(wanted.seats))), None, []
 
 
-def new_seats(hall: Hall, wanted: list[wire.SeatIn]) -> tuple[list[KeptSeat], list[str | None]]:
-    seats, secrets = [], []
+def new_seats(wanted: list[wire.SeatIn]) -> list[KeptSeat]:
+    seats = []
     for p, seat in enumerate(wanted):
         if (seat.bot is not None) != (seat.kind == "bot"):
             raise Trouble("bad_seats", f"seats.{p}: `bot` is for bots, and they need it.")
         if seat.bot is not None and not is_level(seat.bot):
             raise Trouble("unknown_bot", f"There is no bot {seat.bot!r}.")
-        secret = hall.services.secrets.secret() if seat.kind == "person" else None
-        name = seat.name or SEAT_NAMES[p]
-        seats.append(KeptSeat(KINDS[seat.kind], seat.bot, name, hashed(secret) if secret else None))
-        secrets.append(secret)
-    return seats, secrets
+        seats.append(KeptSeat(KINDS[seat.kind], seat.bot, seat.name or SEAT_NAMES[p]))
+    return seats
 
 
 def new_table(
@@ -107,6 +107,7 @@ def new_table(
     host: bytes,
     is_open: bool,
     setup: dict[str, Any],
+    invited: set[int],
 ) -> KeptTable:
     now = hall.services.now()
     return KeptTable(
@@ -119,19 +120,31 @@ def new_table(
         setup=setup,
         seats=seats,
         holders=holders,
+        invited=invited,
     )
 
 
-async def open_table(hall: Hall, kept: KeptTable, moves: list[Move], changes: Transaction) -> Table:
+async def open_table(
+    hall: Hall,
+    kept: KeptTable,
+    moves: Sequence[Move] = (),
+    links: Sequence[str | None] = (),
+    follows: Table | None = None,
+) -> Table:
     """Store it, then have it. If nobody is missing the game begins."""
     entries = [
         Entry(seq, kept.created, "move", m.seat, m.text, 0, None) for seq, m in enumerate(moves)
     ]
     table = await hall.services.aside(build, hall.services, hall, kept, entries)
-    changes.create_table(kept)
-    changes.append(kept.id, entries)
-    async with table.lock:
-        await table.change(changes, lambda: hall.keep(table))
+    async with table.change() as change:
+        change.store.create_table(kept)
+        change.store.append(kept.id, entries)
+        for seat, secret in enumerate(links):
+            if secret is not None:
+                change.store.add_link(Link(secret=hashed(secret), table=kept.id, seat=seat))
+        if follows is not None:
+            change.store.set_rematch(follows.id, kept.id)
+        change.then(lambda: hall.keep(table))
     warm_for(hall, *(c.bot for c in table.chairs))
     return table
 
@@ -155,7 +168,14 @@ async def rematch(hall: Hall, table: Table, who: Who) -> Table:
         if table.rematch is not None:
             return await hall.get(table.rematch)
         await check_room(hall)
-        seats = [KeptSeat(c.kind, c.bot, c.name, None) for c in table.chairs]
+        held = set().union(*table.holders.values())
+        # Who left does not sit down again by themselves.
+        seats = [
+            KeptSeat("empty", None, SEAT_NAMES[p])
+            if c.kind == "person" and p not in held
+            else KeptSeat(c.kind, c.bot, c.name)
+            for p, c in enumerate(table.chairs)
+        ]
         kept = new_table(
             hall,
             rules=table.header.rules,
@@ -164,10 +184,9 @@ async def rematch(hall: Hall, table: Table, who: Who) -> Table:
             host=who.key,
             is_open=table.header.open,
             setup={**table.header.setup, "names": [seat.name for seat in seats]},
+            invited=set(),
         )
-        changes = hall.services.store.transaction()
-        changes.set_rematch(table.id, kept.id)
-        new = await open_table(hall, kept, [], changes)
+        new = await open_table(hall, kept, follows=table)
         table.rematch = new.id
         table.changed()
         return new

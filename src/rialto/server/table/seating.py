@@ -1,112 +1,211 @@
-"""Seats of a table: taken and left, renamed, given anew, given to a bot."""
+"""Seats of a table: taken and left, shared with another device, renamed, given to a bot.
+
+A seat link is good for one session. Whoever comes by it has the seat alone; another device is let
+in by whoever sits there. Everybody at the table is told of every new holder.
+"""
+
+from typing import Final
 
 from rialto.server.auth import Who, hashed
 from rialto.server.minds.levels import is_level
-from rialto.server.table.hall import NO_SEAT, Hall
-from rialto.server.table.making import warm_for
+from rialto.server.store import Link
+from rialto.server.table.change import Change
+from rialto.server.table.hall import Hall
+from rialto.server.table.making import SEAT_NAMES, warm_for
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
+DEVICE_LINK_MS: Final = 15 * 60 * 1000
+"""A device link is for now, not for a drawer."""
 
-async def join(hall: Hall, secret: str, who: Who, name: str | None) -> tuple[Table, int]:
-    assert who.key is not None
-    found = await hall.services.store.seat_of_link(hashed(secret))
-    if found is None:
+
+async def good_link(hall: Hall, secret: str) -> Link:
+    link = await hall.services.store.link(hashed(secret))
+    if link is None or (link.expires is not None and link.expires < hall.services.now()):
         raise Trouble("no_secret")
-    table, seat = await hall.get(found[0]), found[1]
-    async with table.lock:
-        if seat not in table.holders.get(who.key, set()):
-            await sit_down(table, seat, who.key, name)
-    await table.come_back(seat)
+    return link
+
+
+async def join(hall: Hall, secret: str, who: bytes, name: str | None) -> tuple[Table, int]:
+    """The same session may open its link as often as it likes."""
+    link = await good_link(hall, secret)
+    table, seat = await hall.get(link.table), link.seat
+    async with table.change() as change:
+        # Read again: under the lock nobody else can be using it.
+        link = await good_link(hall, secret)
+        if seat in table.holders.get(who, set()):
+            come_back(table, change, seat)
+        elif seat in table.leavers.get(who, set()):
+            return_to(table, change, seat, who)
+        elif link.used_by is not None:
+            raise Trouble("link_used")
+        elif link.device:
+            change.store.use_link(link.secret, who)
+            change.hold(seat, who)
+            change.notice("device", seat)
+        else:
+            take_over(table, change, seat, who, name)
+            change.store.use_link(link.secret, who)
+            # Other links to the seat are no longer good.
+            change.drop_links(seat, but_of=who)
     return table, seat
 
 
-async def sit(hall: Hall, table: Table, who: Who, wanted: int | None, name: str | None) -> int:
-    """Take a free seat of an open table; nobody sits twice."""
-    assert who.key is not None
-    if table.holders.get(who.key):
-        return hall.seat(table, who, wanted)
-    if not table.header.open:
-        raise Trouble("table_closed")
-    async with table.lock:
+async def sit(hall: Hall, table: Table, who: bytes, wanted: int | None, name: str | None) -> int:
+    """Take a free seat of an open table; nobody sits twice, and who left comes back."""
+    async with table.change() as change:
+        if table.holders.get(who):
+            return hall.seat(table, Who(who), wanted)
+        left = seat_left(table, who, wanted)
+        if left is not None:
+            return_to(table, change, left, who)
+            return left
+        if not table.header.open:
+            raise Trouble("table_closed")
         free = [p for p, c in enumerate(table.chairs) if c.kind == "empty"]
         if not free:
             raise Trouble("table_full")
         if wanted is not None and wanted not in free:
             raise Trouble("seat_taken")
         seat = free[0] if wanted is None else wanted
-        await sit_down(table, seat, who.key, name)
+        take_over(table, change, seat, who, name)
+        change.drop_links(seat)
     return seat
 
 
-async def sit_down(table: Table, seat: int, key: bytes, name: str | None) -> None:
-    """Under the table's lock."""
+def take_over(table: Table, change: Change, seat: int, who: bytes, name: str | None) -> None:
+    """The seat is theirs, and nobody else's."""
     chair = table.chairs[seat]
-    new_name = (name or chair.name) if chair.kind == "empty" else chair.name
-    changes = table.services.store.transaction()
-    changes.take_seat(table.id, seat, new_name)
-    changes.hold(table.id, seat, key)
+    called = chair.name
+    if chair.kind == "empty":
+        called = name or chair.name
+        sit_down(table, change, seat, called)
+    change.let_go(seat)
+    change.forget_leavers(seat)
+    change.hold(seat, who)
+    come_back(table, change, seat)
+    change.notice("seated", seat, called)
+
+
+def sit_down(table: Table, change: Change, seat: int, name: str) -> None:
+    change.store.take_seat(table.id, seat, name)
+    change.fills = seat
 
     def become() -> None:
-        chair.kind, chair.name = "person", new_name
-        table.holders.setdefault(key, set()).add(seat)
+        table.chairs[seat].kind, table.chairs[seat].name = "person", name
 
-    await table.change(changes, become, fills=seat)
+    change.then(become)
 
 
-async def leave(table: Table, who: Who, seat: int) -> None:
-    """Before the start the seat is free again; later a bot plays on until they return."""
-    assert who.key is not None
-    async with table.lock:
-        waiting = table.status == "open"
-        changes = table.services.store.transaction()
-        changes.let_go(table.id, seat, who.key)
-        if waiting:
-            changes.free_seat(table.id, seat)
+def come_back(table: Table, change: Change, seat: int) -> None:
+    """A bot no longer plays on there."""
+    if table.status == "running" and table.chairs[seat].away:
+        change.set_away(seat, False)
 
-        def become() -> None:
-            table.holders.get(who.key or b"", set()).discard(seat)
-            if waiting:
-                table.chairs[seat].kind = "empty"
-            table.display.drop(seat, NO_SEAT)
 
-        await table.change(changes, become)
-    if not waiting and not any(seat in held for held in table.holders.values()):
-        await table.step_away(seat)
+def seat_left(table: Table, who: bytes, wanted: int | None) -> int | None:
+    """The seat that they left and want again: that one, or any if they have none."""
+    left = table.leavers.get(who, set())
+    if wanted is None:
+        return min(left) if left and not table.holders.get(who) else None
+    return wanted if wanted in left else None
+
+
+def return_to(table: Table, change: Change, seat: int, who: bytes) -> None:
+    """Who left has the seat again, if nobody else has it by now."""
+    if any(seat in held for held in table.holders.values()) or table.chairs[seat].kind == "bot":
+        raise Trouble("seat_taken")
+    if table.chairs[seat].kind == "empty":
+        sit_down(table, change, seat, table.chairs[seat].name)
+    change.forget_leavers(seat)
+    change.drop_links(seat, but_of=who)
+    change.hold(seat, who)
+    come_back(table, change, seat)
+    change.notice("returned", seat)
+
+
+async def back(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
+    """Take the seat back: from the bot that plays on, or after having left it."""
+    if who.key is None:
+        raise Trouble("no_seat")
+    async with table.change() as change:
+        left = seat_left(table, who.key, wanted)
+        if left is not None:
+            return_to(table, change, left, who.key)
+        else:
+            come_back(table, change, hall.seat(table, who, wanted))
+
+
+async def leave(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
+    """Before the start the seat is free again; later a bot plays on until they return. The links
+    to the seat are no longer good, but for who left."""
+    async with table.change() as change:
+        seat = hall.seat(table, who, wanted)
+        assert who.key is not None
+        change.let_go(seat)
+        if table.status in ("open", "running"):
+            remember_leaver(table, change, seat, who.key)
+            change.drop_links(seat, but_of=who.key)
+            change.notice("left", seat)
+        if table.status == "open":
+            free(table, change, seat)
+        elif table.status == "running" and not table.chairs[seat].away:
+            change.set_away(seat, True)
+
+
+def remember_leaver(table: Table, change: Change, seat: int, who: bytes) -> None:
+    change.forget_leavers(seat)
+    change.store.remember_leaver(table.id, seat, who)
+    change.then(lambda: table.leavers.setdefault(who, set()).add(seat))
+
+
+def free(table: Table, change: Change, seat: int) -> None:
+    change.store.free_seat(table.id, seat, SEAT_NAMES[seat])
+
+    def become() -> None:
+        table.chairs[seat].kind, table.chairs[seat].name = "empty", SEAT_NAMES[seat]
+
+    change.then(become)
 
 
 async def rename(table: Table, seat: int, name: str) -> None:
-    async with table.lock:
-        changes = table.services.store.transaction()
-        changes.rename(table.id, seat, name)
+    async with table.change() as change:
+        change.store.rename(table.id, seat, name)
 
         def become() -> None:
             table.chairs[seat].name = name
 
-        await table.change(changes, become)
+        change.then(become)
 
 
 async def reissue(hall: Hall, table: Table, seat: int) -> str:
-    """A new link for a seat; the old link and everyone who held it lose the seat."""
+    """A new link for a seat; whoever has the seat loses it, the host only when it is used."""
     if not 0 <= seat < table.players or table.chairs[seat].kind == "bot":
         raise Trouble("bad_seats", "That seat is not a person's.")
     secret = hall.services.secrets.secret()
     host = table.header.host
-    async with table.lock:
-        changes = table.services.store.transaction()
-        changes.set_link(table.id, seat, hashed(secret))
-        changes.let_others_go(table.id, seat, but=host)
-
-        def become() -> None:
-            table.chairs[seat].secret = hashed(secret)
-            for key, held in table.holders.items():
-                if key != host:
-                    held.discard(seat)
-            if seat not in table.holders.get(host, set()):
-                table.display.drop(seat, NO_SEAT)
-
-        await table.change(changes, become)
+    async with table.change() as change:
+        change.let_go(seat, but=host)
+        change.forget_leavers(seat)
+        change.drop_links(seat)
+        change.store.add_link(Link(secret=hashed(secret), table=table.id, seat=seat))
+        change.then(lambda: table.invited.add(seat))
+        change.notice("link", seat)
+        hosts = seat in table.holders.get(host, set())
+        if table.status == "open" and table.chairs[seat].kind == "person" and not hosts:
+            free(table, change, seat)
     return secret
+
+
+async def device_link(hall: Hall, table: Table, seat: int) -> tuple[str, int]:
+    """For another device of whoever sits there; it is good for a while, and once."""
+    secret = hall.services.secrets.secret()
+    expires = hall.services.now() + DEVICE_LINK_MS
+    link = Link(secret=hashed(secret), table=table.id, seat=seat, device=True, expires=expires)
+    changes = hall.services.store.transaction()
+    changes.add_link(link)
+    await hall.services.write(changes)
+    return secret, expires
 
 
 async def seat_bot(hall: Hall, table: Table, seat: int, level: str) -> None:
@@ -115,15 +214,18 @@ async def seat_bot(hall: Hall, table: Table, seat: int, level: str) -> None:
         raise Trouble("bad_seats", "There is no such seat.")
     if not is_level(level):
         raise Trouble("unknown_bot", f"There is no bot {level!r}.")
-    async with table.lock:
+    async with table.change() as change:
         chair = table.chairs[seat]
         if chair.kind != "empty" or table.status != "open":
             raise Trouble("seat_taken")
-        changes = table.services.store.transaction()
-        changes.seat_bot(table.id, seat, level)
+        change.store.seat_bot(table.id, seat, level)
+        change.fills = seat
+        change.drop_links(seat)
+        change.forget_leavers(seat)
+        change.notice("bot", seat)
 
         def become() -> None:
-            chair.kind, chair.bot, chair.secret, chair.connected = "bot", level, None, True
+            chair.kind, chair.bot, chair.connected = "bot", level, True
 
-        await table.change(changes, become, fills=seat)
+        change.then(become)
     warm_for(hall, level)

@@ -46,13 +46,12 @@ class Chair:
     kind: wire.SeatKind
     bot: str | None
     name: str
-    secret: bytes | None
     connected: bool = False
     away: bool = False
 
     @classmethod
     def of(cls, kept: KeptSeat) -> "Chair":
-        return cls(kept.kind, kept.bot, kept.name, kept.secret, connected=kept.kind == "bot")
+        return cls(kept.kind, kept.bot, kept.name, connected=kept.kind == "bot")
 
 
 @dataclass(slots=True)

@@ -6,17 +6,19 @@ read here is stored, and a command that could not be stored leaves no trace.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from rialto import Game, IllegalMove
 from rialto.server import wire
+from rialto.server.closing import NO_SEAT
 from rialto.server.services import Services
-from rialto.server.store import Entry, Result, Transaction
+from rialto.server.store import Entry, Held, Notice, Result, Transaction
 from rialto.server.table.autoplay import Autoplay
+from rialto.server.table.change import Change, forget
 from rialto.server.table.clock import Clock
 from rialto.server.table.display import Display
-from rialto.server.table.draft import Draft
+from rialto.server.table.draft import Draft, open_since
 from rialto.server.table.history import History
 from rialto.server.table.log import tell
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
@@ -43,13 +45,19 @@ class Table:
     header: Header
     status: wire.Status
     chairs: list[Chair]
-    holders: dict[bytes, set[int]]
+    holders: Held
     game: Game
     history: History
     clock: Clock | None
     services: Services
     keeper: Keeper
     updated: int
+    leavers: Held = field(default_factory=dict)
+    """Who left a seat and may come back to it."""
+    invited: set[int] = field(default_factory=set)
+    """Seats with a link that nobody has used yet."""
+    notices: Sequence[Notice] = field(default_factory=list)
+    """What happened at the table and is no part of the game; the newest ones."""
     rematch: str | None = None
     version: int = 0
     known: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -57,6 +65,8 @@ class Table:
     basis: list[int] = field(default_factory=list)
     """For each seat the oldest version that its commands may be based on (P6: others' discards
     do not make one's own stale)."""
+    undos: dict[tuple[int, int], int] = field(default_factory=dict)
+    """How often a seat has taken something back in its present turn."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     recalling: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = 0.0
@@ -105,9 +115,16 @@ class Table:
             before = self._answered(seat, move_id, version)
             if before is not None:
                 return before
+            turn = open_since(self.game, seat)
+            before_this = self.undos.get((seat, turn), 0)
+            if before_this >= self.services.settings.undos_per_turn:
+                raise Trouble("too_many_undos")
             draft = Draft.of(self.game)
             draft.undo(seat)
-            return await self._carry_out(seat, move_id, draft)
+            answer = await self._carry_out(seat, move_id, draft)
+            self.undos = {key: n for key, n in self.undos.items() if key[0] != seat}
+            self.undos[seat, turn] = before_this + 1
+            return answer
 
     def try_out(self, seat: int, version: int | None, moves: Sequence[str]) -> wire.View:
         """The view after these moves; nothing is stored or announced, chance is not drawn."""
@@ -141,15 +158,15 @@ class Table:
         """Store, and only then let it be true."""
         act = self._act(seat, move_id, draft)
         changes = self.services.store.transaction()
-        self._note_act(act, changes)
-        await self._write(changes)
-        self._become(act)
+        self.note_act(act, changes)
+        await self.write(changes)
+        self.become(act)
         self.changed()
         return wire.AckFrame(move_id=move_id, version=self.version)
 
     def _act(self, seat: int | None, move_id: str | None, draft: Draft) -> Act:
         now = self.services.now()
-        cost = self._cost(seat, draft.game) if seat is not None else 0
+        cost = self.cost(seat, draft.game) if seat is not None else 0
         last = len(draft.steps) - 1
         entries = [
             Entry(
@@ -165,7 +182,7 @@ class Table:
         ]
         return Act(draft, entries, seat, move_id, now, cost)
 
-    def _note_act(self, act: Act, changes: Transaction) -> None:
+    def note_act(self, act: Act, changes: Transaction) -> None:
         changes.append(self.id, act.entries)
         game = act.draft.game
         if game.over:
@@ -174,7 +191,7 @@ class Table:
         elif self.status == "open":
             changes.set_status(self.id, "running", act.at)
 
-    def _become(self, act: Act) -> None:
+    def become(self, act: Act) -> None:
         """What was stored is true."""
         both_discarding = act.draft.discarding and Draft(self.game).discarding
         self.game = act.draft.game
@@ -197,24 +214,33 @@ class Table:
             self.basis = [self.version] * self.players
         self.status = "over" if self.game.over else "running"
 
+    def become_noted(self, entry: Entry) -> None:
+        """An entry about the table was stored."""
+        self.history.add_note(entry.what, entry.seat if entry.seat >= 0 else None)
+        self.version += 1
+        self.updated = entry.at
+        if self.clock is not None and entry.seat >= 0:
+            self.clock.charge(entry.seat, entry.spent)
+
+    def become_told(self, notice: Notice, keep: int) -> None:
+        self.notices = [*self.notices, notice][-keep:]
+
+    def become_let_go(self, seat: int, but: bytes | None) -> None:
+        """The seat is nobody's any more, or only theirs."""
+        theirs = but is not None and seat in self.holders.get(but, set())
+        forget(self.holders, seat)
+        if but is not None and theirs:
+            self.holders.setdefault(but, set()).add(seat)
+        else:
+            self.display.drop(seat, NO_SEAT)
+
     # ── the table itself ──
 
-    async def change(
-        self, changes: Transaction, become: Callable[[], None], fills: int | None = None
-    ) -> None:
-        """Under the lock: something about the table that is no part of the log (names, seats).
-        `fills` is a seat that is no longer empty; if it was the last one, the game begins, in the
-        same transaction."""
-        opening = self._opening(fills)
-        if opening is not None:
-            self._note_act(opening, changes)
-        await self._write(changes)
-        become()
-        if opening is not None:
-            self._become(opening)
-        self.changed()
+    def change(self) -> Change:
+        """Of anything but the game; see `Change`."""
+        return Change(self)
 
-    def _opening(self, fills: int | None) -> Act | None:
+    def opening(self, fills: int | None) -> Act | None:
         """Chance lays the table out once every seat is taken."""
         missing = any(c.kind == "empty" for p, c in enumerate(self.chairs) if p != fills)
         if self.status != "open" or missing:
@@ -224,50 +250,29 @@ class Table:
         return self._act(None, None, draft)
 
     async def abandon(self) -> None:
-        async with self.lock:
+        async with self.change() as change:
             if self.status not in ("open", "running"):
                 raise Trouble("not_running")
-            changes = self.services.store.transaction()
-            changes.set_status(self.id, "abandoned", self.services.now())
-            await self._note("abandoned", -1, 0, changes)
-            self.status = "abandoned"
-            self.changed()
+            change.store.set_status(self.id, "abandoned", self.services.now())
+            change.log("abandoned", -1)
+
+            def become() -> None:
+                self.status = "abandoned"
+
+            change.then(become)
 
     async def step_away(self, seat: int) -> None:
-        """The time is up, or the player has left: a bot plays on until they return."""
-        async with self.lock:
-            if self.status != "running" or self.chairs[seat].away:
-                return
-            changes = self.services.store.transaction()
-            changes.mark_away(self.id, seat, True)
-            await self._note("away", seat, self._cost(seat, self.game), changes)
-            self.chairs[seat].away = True
-            self.changed()
+        """The time is up: a bot plays on until they return."""
+        async with self.change() as change:
+            if self.status == "running" and not self.chairs[seat].away:
+                change.set_away(seat, True)
 
     async def come_back(self, seat: int) -> None:
-        async with self.lock:
-            if not self.chairs[seat].away or self.status != "running":
-                return
-            gift = self.clock.gift_on_return(seat) if self.clock else 0
-            changes = self.services.store.transaction()
-            changes.mark_away(self.id, seat, False)
-            await self._note("back", seat, gift, changes)
-            self.chairs[seat].away = False
-            self.autoplay.stop_thinking(seat)
-            self.changed()
+        async with self.change() as change:
+            if self.status == "running" and self.chairs[seat].away:
+                change.set_away(seat, False)
 
-    async def _note(self, what: str, seat: int, cost: int, changes: Transaction) -> None:
-        """An entry about the table: nobody's command becomes stale by it."""
-        entry = Entry(self.version, self.services.now(), what, seat, "", cost, None)
-        changes.append(self.id, [entry])
-        await self._write(changes)
-        self.history.add_note(what, seat if seat >= 0 else None)
-        self.version += 1
-        self.updated = entry.at
-        if self.clock is not None and seat >= 0:
-            self.clock.charge(seat, cost)
-
-    async def _write(self, changes: Transaction) -> None:
+    async def write(self, changes: Transaction) -> None:
         try:
             await self.services.write(changes)
         except BaseException as error:
@@ -306,7 +311,7 @@ class Table:
     def played_by_bot(self, seat: int) -> bool:
         return self.chairs[seat].kind == "bot" or self.chairs[seat].away
 
-    def _cost(self, seat: int, after: Game) -> int:
+    def cost(self, seat: int, after: Game) -> int:
         if self.clock is None:
             return 0
         ended = seat not in after.to_move

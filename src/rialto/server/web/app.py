@@ -18,7 +18,7 @@ from rialto.server.minds.botpool import BotPool
 from rialto.server.minds.levels import levels
 from rialto.server.services import Services
 from rialto.server.settings import Settings
-from rialto.server.store import Store, open_store
+from rialto.server.store import Store, StoreError, open_store
 from rialto.server.table.hall import Hall
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import Answer, out_schemas, problem
@@ -26,6 +26,7 @@ from rialto.server.web.gate import Gate
 from rialto.server.web.page import client
 from rialto.server.web.routes import bots, ops, play, records, tables, words
 from rialto.server.web.socket import Sockets
+from rialto.server.web.visitors import Visitors
 
 OPENING_S: Final = 0.1
 """What a start is given to answer its first requests before it turns to old games."""
@@ -72,7 +73,8 @@ def create_app(
             **replaced,
         )
         hall = app.state.hall = Hall(services)
-        app.state.sockets = Sockets(hall)
+        app.state.visitors = Visitors(services)
+        app.state.sockets = Sockets(hall, app.state.visitors)
         chores = [asyncio.create_task(go_on(hall)), asyncio.create_task(hall.put_away_idle())]
         say("serving", db=str(settings.db))
         try:
@@ -148,7 +150,12 @@ def explain_errors(app: FastAPI) -> None:
         answer.headers.update(error.headers or {})
         return answer
 
+    async def unreadable(request: Request, error: Exception) -> Answer:
+        say("not read", level=40, why=str(error))
+        return problem(Trouble("store_unreadable"))
+
     app.add_exception_handler(Trouble, trouble)
+    app.add_exception_handler(StoreError, unreadable)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
 

@@ -6,11 +6,12 @@ import msgspec
 from fastapi import Depends, Request, Response
 
 from rialto.server import wire
-from rialto.server.auth import NOBODY, Who, cookie_header, hashed, who_is
+from rialto.server.auth import Who, cookie_header
 from rialto.server.limits import Limit
 from rialto.server.table.hall import Hall
 from rialto.server.trouble import TROUBLES, Trouble
 from rialto.server.web.gate import address
+from rialto.server.web.visitors import Visitors
 
 Responses = dict[int | str, dict[str, Any]]
 REF: Final = "#/components/schemas/{name}"
@@ -61,43 +62,58 @@ async def the_hall(request: Request) -> Hall:
     return hall
 
 
+async def the_visitors(request: Request) -> Visitors:
+    visitors: Visitors = request.app.state.visitors
+    return visitors
+
+
+def is_secure(request: Request) -> bool:
+    return request.url.scheme == "https"
+
+
 async def the_who(request: Request) -> Who:
-    """The browser or program that asks; a bearer token that is not known is an error."""
-    hall: Hall = request.app.state.hall
-    who = who_is(dict(request.headers))
-    bearer = request.headers.get("authorization", "")[:7].lower() == "bearer "
-    if bearer and (who is NOBODY or not await known_token(hall, who)):
-        raise Trouble("token_needed", "This bearer token is not known.")
-    return who
+    """The browser or program that asks."""
+    visitors = await the_visitors(request)
+    return await visitors.who(request.headers, secure=is_secure(request))
 
 
-async def known_token(hall: Hall, who: Who) -> bool:
-    return who.key is not None and await hall.services.store.token_known(who.key)
+HallDep = Annotated[Hall, Depends(the_hall)]
+WhoDep = Annotated[Who, Depends(the_who)]
 
 
-AHall = Annotated[Hall, Depends(the_hall)]
-AWho = Annotated[Who, Depends(the_who)]
+class Visit:
+    """Whoever asks. `begin` gives a browser that has no session one, or a cookie of the present
+    name; `seal` puts the cookie on the answer."""
 
+    def __init__(self, request: Request, who: Who, visitors: Visitors) -> None:
+        self._request, self._who, self._visitors = request, who, visitors
+        self._secure = is_secure(request)
+        self._cookie: str | None = None
 
-class Session:
-    """Whoever asks, with a new session if there is none; `seal` puts the cookie on the answer."""
-
-    def __init__(self, request: Request, who: Who, hall: Hall) -> None:
-        self._secure = request.url.scheme == "https"
-        self._new = hall.services.secrets.secret() if who.key is None else None
-        self.who = Who(hashed(self._new)) if self._new else who
+    async def begin(self) -> bytes:
+        if self._who.program:
+            assert self._who.key is not None
+            return self._who.key
+        found = await self._visitors.session(self._request.headers, secure=self._secure)
+        if found is None:
+            found = await self._visitors.issue()
+        elif self._secure and found[1].old_name:
+            found = await self._visitors.issue(old=found[1])
+        self._cookie, session = found
+        return session.who
 
     def seal(self, answer: Answer) -> Answer:
-        if self._new:
-            answer.headers["set-cookie"] = cookie_header(self._new, secure=self._secure)
+        """Also for who has one: it is good for so long from now."""
+        if self._cookie is not None:
+            answer.headers["set-cookie"] = cookie_header(self._cookie, secure=self._secure)
         return answer
 
 
-async def the_session(request: Request, who: AWho, hall: AHall) -> Session:
-    return Session(request, who, hall)
+async def the_visit(request: Request, who: WhoDep) -> Visit:
+    return Visit(request, who, await the_visitors(request))
 
 
-ASession = Annotated[Session, Depends(the_session)]
+VisitDep = Annotated[Visit, Depends(the_visit)]
 
 
 def limited(name: str) -> Any:

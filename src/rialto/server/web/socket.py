@@ -15,21 +15,19 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rialto import IllegalMove
 from rialto.server import wire
-from rialto.server.auth import Who, who_is
+from rialto.server.closing import COME_AGAIN, NO_SEAT, NO_TABLE, TOO_MANY, TOO_SLOW
 from rialto.server.limits import Bucket
 from rialto.server.logs import LOG
-from rialto.server.table.hall import NO_SEAT, Hall
+from rialto.server.store import StoreError
+from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
 from rialto.server.trouble import TROUBLES, Trouble
-from rialto.server.web.asking import known_token
 from rialto.server.web.gate import address
 from rialto.server.web.routes.play import shown
 from rialto.server.web.socket_protocol import EXTENSION, Line
+from rialto.server.web.visitors import Visitors
 
 SLOW_S: Final = 30.0
-NO_TABLE: Final = 4404
-TOO_MANY: Final = 4429
-TOO_BIG: Final = 1009
 GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
 """What sending to a socket that has gone away raises."""
 
@@ -37,8 +35,8 @@ GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
 class Sockets:
     """How many there are, in all and by address."""
 
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, hall: Hall, visitors: Visitors) -> None:
+        self.hall, self.visitors = hall, visitors
         self.count = 0
         self.by_address: dict[str, int] = {}
 
@@ -64,9 +62,7 @@ class Sockets:
 
     async def at_table(self, ws: WebSocket) -> None:
         try:
-            who = who_is(dict(ws.headers))
-            if who.program and not await known_token(self.hall, who):
-                raise Trouble("token_needed")
+            who = await self.visitors.who(ws.headers, secure=ws.url.scheme == "wss")
             table = await self.hall.get(ws.path_params["table"])
             if len(table.display.watchers) >= self.hall.services.settings.most_sockets_per_table:
                 raise Trouble("too_many_sockets")
@@ -76,8 +72,11 @@ class Sockets:
         except Trouble as trouble:
             await refuse(ws, closing_code(trouble), trouble.code)
             return
+        except StoreError:
+            await refuse(ws, COME_AGAIN, "store_unreadable")
+            return
         await ws.accept()
-        await Socket(ws, table, seat, since, who).run()
+        await Socket(ws, table, seat, since).run()
 
 
 def number(ws: WebSocket, name: str) -> int | None:
@@ -102,10 +101,12 @@ async def refuse(ws: WebSocket, code: int, why: str) -> None:
 
 
 class Socket:
-    __slots__ = ("bucket", "line", "seat", "seen", "shown", "table", "waiting", "who", "ws")
+    __slots__ = ("bucket", "line", "seat", "seen", "shown", "table", "told", "waiting", "ws")
 
-    def __init__(self, ws: WebSocket, table: Table, seat: int | None, since: int, who: Who) -> None:
-        self.ws, self.table, self.seat, self.seen, self.who = ws, table, seat, since, who
+    def __init__(self, ws: WebSocket, table: Table, seat: int | None, since: int) -> None:
+        self.ws, self.table, self.seat, self.seen = ws, table, seat, since
+        self.told = 0
+        """The last notice that was shown."""
         self.line: Line = ws.scope["extensions"][EXTENSION]
         self.shown = -1
         self.waiting = False
@@ -171,6 +172,7 @@ class Socket:
             await self.try_out(self.seat, message)
         else:
             await self.table.come_back(self.seat)
+            self.show_again()
 
     async def tell(self, outcome: wire.AckFrame | wire.RefusedFrame | wire.StaleFrame) -> None:
         """With the view that goes with it, if there is a new one."""
@@ -221,8 +223,9 @@ class Socket:
         """The view, if it was not shown yet."""
         if self.shown == self.table.display.tick:
             return []
-        frame = self.table.display.frame(self.seat, self.seen)
-        self.shown, self.seen = self.table.display.tick, self.table.version
+        display = self.table.display
+        frame = display.frame(self.seat, self.seen, self.told)
+        self.shown, self.seen, self.told = display.tick, self.table.version, display.last_notice
         return [frame]
 
     async def show_when_read(self) -> None:
@@ -230,7 +233,7 @@ class Socket:
             await self.line.until_ready(SLOW_S)
         except TimeoutError:
             self.table.services.metrics.dropped.inc()
-            await self.close(1008, "too slow")
+            await self.close(TOO_SLOW, "too slow")
             return
         self.waiting = False
         self.show()

@@ -69,6 +69,7 @@ class TableStream:
         self._table = table
         self._shown = -1
         self._seen = 0
+        self._told = 0
         self._changed = asyncio.Event()
         self._dropped = False
 
@@ -99,6 +100,7 @@ class TableStream:
             await self._changed.wait()
         if self._dropped:
             return None
-        frame = self._table.display.frame(self.seat, self._seen)
-        self._shown, self._seen = self._table.display.tick, self._table.version
+        display = self._table.display
+        frame = display.frame(self.seat, self._seen, self._told)
+        self._shown, self._seen, self._told = display.tick, self._table.version, display.last_notice
         return frame

@@ -7,7 +7,7 @@ from rialto import House
 from rialto.server import wire
 from rialto.server.auth import Who
 from rialto.server.show import present
-from rialto.server.store import KeptSeat, KeptTable
+from rialto.server.store import Held, KeptSeat, KeptTable
 from rialto.server.table.hall import Hall
 from rialto.server.table.seats import Chair
 from rialto.server.table.table import Table
@@ -55,9 +55,10 @@ def kept_summary(kept: KeptTable, who: Who) -> wire.TableSummary:
         status=kept.status,
         open=kept.open,
         host=who.key == kept.host,
-        mine=sorted(kept.holders.get(who.key, set())) if who.key else [],
+        mine=theirs(kept.holders, who),
+        left=theirs(kept.leavers, who),
         house=present.house_out(House.from_dict(kept.setup["house"], kept.rules), kept.rules),
-        seats=seats(kept.seats, totals),
+        seats=seats(kept.seats, kept.invited, totals),
         version=kept.version,
         round=ROUNDS if kept.status == "over" else 0,
         to_move=[],
@@ -69,10 +70,21 @@ def kept_summary(kept: KeptTable, who: Who) -> wire.TableSummary:
     )
 
 
-def seats(people: Sequence[KeptSeat | Chair], totals: list[int] | None) -> list[wire.SeatSummary]:
+def theirs(held: Held, who: Who) -> list[int]:
+    return sorted(held.get(who.key, set())) if who.key else []
+
+
+def seats(
+    people: Sequence[KeptSeat | Chair], invited: set[int], totals: list[int] | None
+) -> list[wire.SeatSummary]:
     return [
         wire.SeatSummary(
-            seat=p, name=who.name, kind=who.kind, bot=who.bot, total=totals[p] if totals else None
+            seat=p,
+            name=who.name,
+            kind=who.kind,
+            bot=who.bot,
+            total=totals[p] if totals else None,
+            invited=p in invited,
         )
         for p, who in enumerate(people)
     ]
@@ -86,9 +98,10 @@ def summary(table: Table, who: Who) -> wire.TableSummary:
         status=table.status,
         open=table.header.open,
         host=who.key == table.header.host,
-        mine=sorted(table.holders.get(who.key, set())) if who.key else [],
+        mine=theirs(table.holders, who),
+        left=theirs(table.leavers, who),
         house=present.house_out(table.game.house, table.game.rules),
-        seats=seats(table.chairs, totals),
+        seats=seats(table.chairs, table.invited, totals),
         version=table.version,
         round=int(table.game.view(None).round_no),
         to_move=list(table.asked()),

@@ -1,12 +1,13 @@
 """Out: frames on the WebSocket, lines of the bot stream, answers to HTTP."""
 
-from rialto.server.wire.views import GameEvent, House, Out, View
+from rialto.server.wire.views import GameEvent, House, Notice, Out, View
 from rialto.server.wire.words import Cards, SeatKind, Status
 
 
 class ViewFrame(Out, tag="view"):
     view: View
     events: list[GameEvent]
+    notices: list[Notice]
 
 
 class AckFrame(Out, tag="ack"):
@@ -94,6 +95,13 @@ class Drawing(Out):
     svg: str
 
 
+class DeviceLink(Out):
+    link: str
+    """`/t/{table}#{secret}`, good once."""
+    expires: int
+    """Milliseconds since 1970."""
+
+
 class Done(Out):
     version: int
 
@@ -101,6 +109,7 @@ class Done(Out):
 class Since(Out):
     view: View
     events: list[GameEvent]
+    notices: list[Notice]
 
 
 class SeatSummary(Out):
@@ -109,6 +118,8 @@ class SeatSummary(Out):
     kind: SeatKind
     bot: str | None
     total: int | None
+    invited: bool
+    """There is a link to this seat that nobody has used yet."""
 
 
 class TableSummary(Out):
@@ -118,6 +129,8 @@ class TableSummary(Out):
     host: bool
     """Whether you made this table."""
     mine: list[int]
+    left: list[int]
+    """Seats that you left and may come back to."""
     house: House
     seats: list[SeatSummary]
     version: int

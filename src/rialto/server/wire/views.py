@@ -16,6 +16,7 @@ from rialto.server.wire.words import (
     EventArg,
     Kind,
     LinkState,
+    NoticeCode,
     Phase,
     SeatColour,
     SeatKind,
@@ -206,6 +207,21 @@ class View(OpenPart):
     legal: list[Option]
     blocked: list[Blocked]
     can_undo: bool
+
+
+class Notice(Out):
+    """What happened at the table and is no part of the game (`notice.<code>`): above all, every
+    new holder of a seat."""
+
+    n: int
+    at: int
+    """Milliseconds since 1970."""
+    version: int
+    """How long the log was then."""
+    code: NoticeCode
+    seat: int
+    name: str
+    """Who sat there then."""
 
 
 class GameEvent(Out):

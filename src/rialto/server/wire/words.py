@@ -22,6 +22,9 @@ Decision = Literal[
     "council", "blue", "over",
 ]  # fmt: skip
 """`waiting`: not begun, or chance is due (only in an open table or an answer to `try`)."""
+NoticeCode = Literal["seated", "device", "left", "returned", "link", "bot"]
+"""Sat down, by a link or at an open table; let another device in; left; came back; the host has
+made a new link to the seat; the seat is a bot's."""
 SeatKind = Literal["person", "bot", "neutral", "empty"]
 SeatColour = Literal["red", "blue", "yellow", "green", "white", "grey"]
 LinkState = Literal["free", "bridge", "gondola"]

@@ -14,7 +14,7 @@ from rialto.server.auth import Who, hashed
 from rialto.server.minds.levels import bot_infos
 from rialto.server.table.hall import Hall
 from rialto.server.trouble import Trouble
-from rialto.server.web.asking import AHall, Answer, AWho, Responses, answers, limited
+from rialto.server.web.asking import Answer, HallDep, Responses, WhoDep, answers, limited
 from rialto.server.web.routes.play import PLAYED, SeatQuery, told
 from rialto.server.web.streams import Stream, TableStream
 
@@ -25,18 +25,18 @@ LINES: Responses = {200: {"description": "One JSON object a line; blank lines ke
 bearer = HTTPBearer(auto_error=False, description="From POST /api/bot/tokens")
 
 
-async def the_program(who: AWho) -> Who:
+async def the_program(who: WhoDep) -> Who:
     if not who.program:
         raise Trouble("token_needed")
     return who
 
 
-AProgram = Annotated[Who, Depends(the_program)]
+ProgramDep = Annotated[Who, Depends(the_program)]
 BEARER = [Security(bearer)]
 
 
 @router.get("/bots", responses=answers(wire.Bots))
-async def bots(hall: AHall) -> Answer:
+async def bots(hall: HallDep) -> Answer:
     """The bots that can be asked to a table."""
     return Answer(wire.Bots(bots=bot_infos()))
 
@@ -47,7 +47,7 @@ async def bots(hall: AHall) -> Answer:
     dependencies=[limited("creations")],
     responses=answers(wire.BotToken, "disk_full", status=201),
 )
-async def new_token(wanted: wire.NewBotToken, hall: AHall) -> Answer:
+async def new_token(wanted: wire.NewBotToken, hall: HallDep) -> Answer:
     """A token for a program; it is shown here and never again."""
     token = hall.services.secrets.token()
     changes = hall.services.store.transaction()
@@ -57,7 +57,7 @@ async def new_token(wanted: wire.NewBotToken, hall: AHall) -> Answer:
 
 
 @router.get("/bot/stream", dependencies=BEARER, responses=LINES | answers(None, "token_needed"))
-async def my_stream(request: Request, hall: AHall, who: AProgram) -> StreamingResponse:
+async def my_stream(request: Request, hall: HallDep, who: ProgramDep) -> StreamingResponse:
     """`start`, `turn` and `finish` for every table where this program holds a seat."""
     return lines(hall, Stream(hall, who), request)
 
@@ -68,7 +68,7 @@ async def my_stream(request: Request, hall: AHall, who: AProgram) -> StreamingRe
     responses=LINES | answers(None, "token_needed", "no_table", "no_seat"),
 )
 async def table_stream(
-    request: Request, table: str, hall: AHall, who: AProgram, seat: SeatQuery = None
+    request: Request, table: str, hall: HallDep, who: ProgramDep, seat: SeatQuery = None
 ) -> StreamingResponse:
     """First the full state, then each change; legal moves are in the view."""
     found = await hall.get(table)
@@ -80,7 +80,7 @@ async def table_stream(
     dependencies=BEARER,
     responses=answers(wire.Done, "token_needed", *PLAYED),
 )
-async def move(table: str, wanted: wire.PostMove, hall: AHall, who: AProgram) -> Answer:
+async def move(table: str, wanted: wire.PostMove, hall: HallDep, who: ProgramDep) -> Answer:
     found = await hall.get(table)
     seat = hall.seat(found, who, wanted.seat)
     move_id = wanted.move_id or f"api-{secrets.token_urlsafe(16)}"

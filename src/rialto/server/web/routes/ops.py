@@ -7,7 +7,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from rialto.engine.game import RULES_VERSION
 from rialto.server import wire
-from rialto.server.web.asking import AHall, Answer, Responses, answers
+from rialto.server.web.asking import Answer, HallDep, Responses, answers
 
 router = APIRouter(tags=["ops"])
 TEXT: Responses = {200: {"description": "Prometheus text", "content": {"text/plain": {}}}}
@@ -20,7 +20,7 @@ async def healthz() -> Answer:
 
 
 @router.get("/readyz", responses=answers(wire.Health, "stopping"))
-async def readyz(hall: AHall) -> Answer:
+async def readyz(hall: HallDep) -> Answer:
     """The store can be read and the server is not stopping."""
     await hall.services.store.ready()
     if hall.services.stopping.is_set():
@@ -36,6 +36,6 @@ async def version() -> Answer:
 
 
 @router.get("/metrics", responses=TEXT)
-async def metrics(hall: AHall) -> Response:
+async def metrics(hall: HallDep) -> Response:
     text = generate_latest(hall.services.metrics.registry)
     return Response(text, media_type=CONTENT_TYPE_LATEST)

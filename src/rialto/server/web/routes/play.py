@@ -10,7 +10,7 @@ from rialto.server.auth import Who
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Answer as Outcome
 from rialto.server.table.table import Table
-from rialto.server.web.asking import AHall, Answer, AWho, answers
+from rialto.server.web.asking import Answer, HallDep, WhoDep, answers
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"])
 SeatQuery = Annotated[int | None, Query(ge=0, le=4)]
@@ -53,7 +53,7 @@ def told(outcome: Outcome) -> Answer:
 
 
 @router.post("/command", responses=answers(wire.Done, *PLAYED))
-async def command(table: str, wanted: wire.PostCommand, hall: AHall, who: AWho) -> Answer:
+async def command(table: str, wanted: wire.PostCommand, hall: HallDep, who: WhoDep) -> Answer:
     """One move or several, all or none; idempotent by `move_id`."""
     found = await hall.get(table)
     seat = hall.seat(found, who, wanted.seat)
@@ -61,14 +61,14 @@ async def command(table: str, wanted: wire.PostCommand, hall: AHall, who: AWho) 
 
 
 @router.post("/undo", responses=answers(wire.Done, *PLAYED))
-async def undo(table: str, wanted: wire.PostUndo, hall: AHall, who: AWho) -> Answer:
+async def undo(table: str, wanted: wire.PostUndo, hall: HallDep, who: WhoDep) -> Answer:
     found = await hall.get(table)
     seat = hall.seat(found, who, wanted.seat)
     return told(await found.undo(seat, wanted.move_id, wanted.version))
 
 
 @router.post("/try", responses=answers(wire.View, *PLAYED))
-async def try_out(table: str, wanted: wire.PostTry, hall: AHall, who: AWho) -> Answer:
+async def try_out(table: str, wanted: wire.PostTry, hall: HallDep, who: WhoDep) -> Answer:
     """The view after these moves; nothing is stored or announced."""
     found = await hall.get(table)
     seat = hall.seat(found, who, wanted.seat)
@@ -84,7 +84,7 @@ async def try_out(table: str, wanted: wire.PostTry, hall: AHall, who: AWho) -> A
 
 @router.get("/view", responses=answers(wire.View, "no_table", "not_your_seat", "rules_unknown"))
 async def view(
-    table: str, hall: AHall, who: AWho, seat: SeatQuery = None, watch: bool = False
+    table: str, hall: HallDep, who: WhoDep, seat: SeatQuery = None, watch: bool = False
 ) -> Answer:
     found = await hall.get(table)
     return Answer(found.display.view(shown(hall, found, who, seat, watch)))
@@ -95,7 +95,12 @@ async def view(
     responses=answers(wire.Since, "no_table", "not_your_seat", "rules_unknown"),
 )
 async def since(
-    table: str, version: int, hall: AHall, who: AWho, seat: SeatQuery = None, watch: bool = False
+    table: str,
+    version: int,
+    hall: HallDep,
+    who: WhoDep,
+    seat: SeatQuery = None,
+    watch: bool = False,
 ) -> Response:
     """The newest view and everything that happened after that version."""
     found = await hall.get(table)

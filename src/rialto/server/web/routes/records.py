@@ -10,7 +10,7 @@ from rialto.server import wire
 from rialto.server.show.replay import replay
 from rialto.server.table.hall import read_record
 from rialto.server.table.seats import Chair, first_game
-from rialto.server.web.asking import AHall, Answer, AWho, Responses, answers, limited
+from rialto.server.web.asking import Answer, HallDep, Responses, WhoDep, answers, limited
 from rialto.server.web.routes.play import SeatQuery, shown
 
 router = APIRouter(prefix="/api", tags=["records"])
@@ -30,7 +30,7 @@ def packed(request: Request, body: bytes) -> Response:
     "/tables/{table}/record",
     responses=ANY_RECORD | answers(None, "no_table", "not_your_seat", "rules_unknown"),
 )
-async def record(table: str, hall: AHall, who: AWho, seat: SeatQuery = None) -> Answer:
+async def record(table: str, hall: HallDep, who: WhoDep, seat: SeatQuery = None) -> Answer:
     """Once the game is over: everything. Before: what your seat may know."""
     found = await hall.get(table)
     names = [c.name for c in found.chairs]
@@ -48,7 +48,7 @@ async def record(table: str, hall: AHall, who: AWho, seat: SeatQuery = None) -> 
     responses=answers(wire.Replay, "no_table", "not_your_seat", "rules_unknown"),
 )
 async def table_replay(
-    request: Request, table: str, hall: AHall, who: AWho, seat: SeatQuery = None
+    request: Request, table: str, hall: HallDep, who: WhoDep, seat: SeatQuery = None
 ) -> Response:
     """Every decision as a frame; open hands once the game is over."""
     found = await hall.get(table)
@@ -66,14 +66,14 @@ async def table_replay(
     dependencies=[limited("creations")],
     responses=answers(wire.RecordSaved, "bad_record", "too_many_records", "disk_full", status=201),
 )
-async def upload(record: Record, hall: AHall) -> Answer:
+async def upload(record: Record, hall: HallDep) -> Answer:
     """Refolded and checked, then kept for replay."""
     record_id, moves = await hall.save_record(record)
     return Answer(wire.RecordSaved(id=record_id, moves=moves), 201)
 
 
 @router.get("/records/{record}", responses=ANY_RECORD | answers(None, "no_record"))
-async def stored_record(record: str, hall: AHall) -> Answer:
+async def stored_record(record: str, hall: HallDep) -> Answer:
     return Answer(await hall.record(record))
 
 
@@ -82,7 +82,7 @@ async def stored_record(record: str, hall: AHall) -> Answer:
     dependencies=[limited("replays")],
     responses=answers(wire.Replay, "no_record"),
 )
-async def record_replay(request: Request, record: str, hall: AHall) -> Response:
+async def record_replay(request: Request, record: str, hall: HallDep) -> Response:
     body = await hall.record(record)
     made = await hall.services.aside(replay_of_record, body, record)
     return packed(request, wire.encode(made))
@@ -91,5 +91,5 @@ async def record_replay(request: Request, record: str, hall: AHall) -> Response:
 def replay_of_record(body: dict[str, Any], record: str) -> wire.Replay:
     game = read_record(body, None)
     first: Game = read_record(body, 0)
-    people = [Chair("person", None, name, None) for name in body["names"]]
+    people = [Chair("person", None, name) for name in body["names"]]
     return replay(first, game, people, record, None)

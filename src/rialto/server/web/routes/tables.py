@@ -9,7 +9,7 @@ from rialto.server.table import making, seating
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
-from rialto.server.web.asking import AHall, Answer, ASession, AWho, answers, limited
+from rialto.server.web.asking import Answer, HallDep, VisitDep, WhoDep, answers, limited
 from rialto.server.web.summaries import finished_tables, my_tables, open_tables, summary
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -31,14 +31,14 @@ async def as_host(hall: Hall, table: str, who: Who) -> Table:
     responses=answers(wire.Created, "too_many_tables", "no_table", "still_running", "disk_full",
                       status=201),
 )  # fmt: skip
-async def create(wanted: wire.CreateTable, hall: AHall, session: ASession) -> Answer:
+async def create(wanted: wire.CreateTable, hall: HallDep, visit: VisitDep) -> Answer:
     """A new table; seat links are shown here and never again."""
-    table, secrets = await making.create(hall, wanted, session.who)
+    table, secrets = await making.create(hall, wanted, await visit.begin())
     links = [
         wire.SeatLink(seat=p, link=f"/t/{table.id}#{secret}" if secret else None)
         for p, secret in enumerate(secrets)
     ]
-    return session.seal(Answer(wire.Created(table=table.id, seats=links), 201))
+    return visit.seal(Answer(wire.Created(table=table.id, seats=links), 201))
 
 
 @router.post("/qr", dependencies=[limited("joins")], responses=answers(wire.Drawing))
@@ -48,37 +48,38 @@ def qr(wanted: wire.DrawLink) -> Answer:
 
 
 @router.get("/tables", responses=answers(wire.Tables))
-async def tables(hall: AHall, who: AWho) -> Answer:
+async def tables(hall: HallDep, who: WhoDep) -> Answer:
     """Open tables: those with a free seat, then those to watch."""
     return Answer(wire.Tables(tables=await open_tables(hall, who)))
 
 
 @router.get("/mine", responses=answers(wire.Tables))
-async def mine(hall: AHall, who: AWho) -> Answer:
+async def mine(hall: HallDep, who: WhoDep) -> Answer:
     """Tables that you sit at or host, newest first."""
     return Answer(wire.Tables(tables=await my_tables(hall, who)))
 
 
 @router.get("/history", responses=answers(wire.Tables))
-async def history(hall: AHall, who: AWho) -> Answer:
+async def history(hall: HallDep, who: WhoDep) -> Answer:
     """Finished games: yours, and those of open tables."""
     return Answer(wire.Tables(tables=await finished_tables(hall, who)))
 
 
 @router.get("/tables/{table}", responses=answers(wire.TableSummary, "no_table", "rules_unknown"))
-async def about(table: str, hall: AHall, who: AWho) -> Answer:
+async def about(table: str, hall: HallDep, who: WhoDep) -> Answer:
     return Answer(summary(await hall.get(table), who))
 
 
 @router.post(
     "/join",
     dependencies=[limited("joins")],
-    responses=answers(wire.Joined, "no_secret", "disk_full"),
+    responses=answers(wire.Joined, "no_secret", "link_used", "seat_taken", "disk_full"),
 )
-async def join(wanted: wire.Join, hall: AHall, session: ASession) -> Answer:
+async def join(wanted: wire.Join, hall: HallDep, visit: VisitDep) -> Answer:
     """Exchange the secret of a seat link for a cookie."""
-    table, seat = await seating.join(hall, wanted.secret, session.who, wanted.name)
-    return session.seal(Answer(wire.Joined(table=table.id, seat=seat)))
+    await seating.good_link(hall, wanted.secret)
+    table, seat = await seating.join(hall, wanted.secret, await visit.begin(), wanted.name)
+    return visit.seal(Answer(wire.Joined(table=table.id, seat=seat)))
 
 
 @router.post(
@@ -86,30 +87,42 @@ async def join(wanted: wire.Join, hall: AHall, session: ASession) -> Answer:
     dependencies=[limited("joins")],
     responses=answers(wire.Joined, "table_closed", "table_full", *SEATED),
 )
-async def sit(table: str, wanted: wire.Sit, hall: AHall, session: ASession) -> Answer:
+async def sit(table: str, wanted: wire.Sit, hall: HallDep, visit: VisitDep) -> Answer:
     """Take a free seat at an open table."""
     found = await hall.get(table)
-    seat = await seating.sit(hall, found, session.who, wanted.seat, wanted.name)
-    return session.seal(Answer(wire.Joined(table=found.id, seat=seat)))
+    seat = await seating.sit(hall, found, await visit.begin(), wanted.seat, wanted.name)
+    return visit.seal(Answer(wire.Joined(table=found.id, seat=seat)))
 
 
 @router.post("/tables/{table}/leave", responses=answers(wire.Done, *SEATED))
-async def leave(table: str, wanted: wire.SeatOnly, hall: AHall, who: AWho) -> Answer:
+async def leave(table: str, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
     found = await hall.get(table)
-    await seating.leave(found, who, hall.seat(found, who, wanted.seat))
+    await seating.leave(hall, found, who, wanted.seat)
     return Answer(wire.Done(version=found.version))
 
 
 @router.post("/tables/{table}/back", responses=answers(wire.Done, *SEATED))
-async def back(table: str, wanted: wire.SeatOnly, hall: AHall, who: AWho) -> Answer:
-    """Take the seat back from the bot that plays on."""
+async def back(table: str, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
+    """Take the seat back: from the bot that plays on, or after having left it."""
     found = await hall.get(table)
-    await found.come_back(hall.seat(found, who, wanted.seat))
+    await seating.back(hall, found, who, wanted.seat)
     return Answer(wire.Done(version=found.version))
 
 
+@router.post(
+    "/tables/{table}/device",
+    dependencies=[limited("joins")],
+    responses=answers(wire.DeviceLink, *SEATED),
+)
+async def device(table: str, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
+    """A link for another device of yours; everybody at the table sees it come."""
+    found = await hall.get(table)
+    secret, expires = await seating.device_link(hall, found, hall.seat(found, who, wanted.seat))
+    return Answer(wire.DeviceLink(link=f"/t/{found.id}#{secret}", expires=expires))
+
+
 @router.post("/tables/{table}/rename", responses=answers(wire.Done, *SEATED))
-async def rename(table: str, wanted: wire.Rename, hall: AHall, who: AWho) -> Answer:
+async def rename(table: str, wanted: wire.Rename, hall: HallDep, who: WhoDep) -> Answer:
     found = await hall.get(table)
     await seating.rename(found, hall.seat(found, who, wanted.seat), wanted.name)
     return Answer(wire.Done(version=found.version))
@@ -119,7 +132,7 @@ async def rename(table: str, wanted: wire.Rename, hall: AHall, who: AWho) -> Ans
     "/tables/{table}/reissue",
     responses=answers(wire.Created, "no_table", "host_only", "bad_seats", "disk_full"),
 )
-async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> Answer:
+async def reissue(table: str, wanted: wire.Reissue, hall: HallDep, who: WhoDep) -> Answer:
     """Host only: a new link for a seat; the old one is no longer good."""
     found = await as_host(hall, table, who)
     secret = await seating.reissue(hall, found, wanted.seat)
@@ -131,7 +144,7 @@ async def reissue(table: str, wanted: wire.Reissue, hall: AHall, who: AWho) -> A
     "/tables/{table}/bot",
     responses=answers(wire.Done, "no_table", "host_only", "seat_taken", "disk_full"),
 )
-async def seat_bot(table: str, wanted: wire.SeatBot, hall: AHall, who: AWho) -> Answer:
+async def seat_bot(table: str, wanted: wire.SeatBot, hall: HallDep, who: WhoDep) -> Answer:
     """Host only: a seat that is still free becomes a bot's."""
     found = await as_host(hall, table, who)
     await seating.seat_bot(hall, found, wanted.seat, wanted.bot)
@@ -143,7 +156,7 @@ async def seat_bot(table: str, wanted: wire.SeatBot, hall: AHall, who: AWho) -> 
     dependencies=[limited("creations")],
     responses=answers(wire.Created, "still_running", "too_many_tables", *SEATED),
 )
-async def rematch(table: str, hall: AHall, who: AWho) -> Answer:
+async def rematch(table: str, hall: HallDep, who: WhoDep) -> Answer:
     """The same company at a new table; asked twice, it is the same one."""
     found = await hall.get(table)
     if who.key is None or not found.holders.get(who.key):
@@ -157,7 +170,7 @@ async def rematch(table: str, hall: AHall, who: AWho) -> Answer:
     "/tables/{table}/abandon",
     responses=answers(wire.Done, "no_table", "host_only", "not_running", "disk_full"),
 )
-async def abandon(table: str, hall: AHall, who: AWho) -> Answer:
+async def abandon(table: str, hall: HallDep, who: WhoDep) -> Answer:
     """Host only: end the game without a result."""
     found = await as_host(hall, table, who)
     await found.abandon()

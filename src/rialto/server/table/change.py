@@ -1,0 +1,133 @@
+"""Something about a table that is no move: stored first, then true, then seen by everybody.
+
+    async with table.change() as change:
+        change.store.rename(table.id, seat, name)
+        change.then(lambda: ...)
+
+The table is locked inside. At the end all of it is written in one transaction; if nothing was
+noted nothing happens, and an error leaves everything as it was.
+"""
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Self
+
+from rialto.server.store import Entry, Notice
+from rialto.server.table.seats import Chair
+from rialto.server.wire.words import NoticeCode
+
+if TYPE_CHECKING:
+    from rialto.server.table.table import Table
+
+MOST_NOTICES: Final = 60
+
+
+class Change:
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self.store = table.services.store.transaction()
+        self.fills: int | None = None
+        """A seat that is no longer empty. If it was the last one the game begins."""
+        self._entries = 0
+        self._notices = 0
+        self._then: list[Callable[[], None]] = []
+
+    async def __aenter__(self) -> Self:
+        await self._table.lock.acquire()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:  # fmt: skip
+        try:
+            if kind is None and self._then:
+                await self._carry_out()
+        finally:
+            self._table.lock.release()
+
+    async def _carry_out(self) -> None:
+        table = self._table
+        opening = table.opening(self.fills)
+        if opening is not None:
+            table.note_act(opening, self.store)
+        await table.write(self.store)
+        for become in self._then:
+            become()
+        if opening is not None:
+            table.become(opening)
+        table.changed()
+
+    def then(self, become: Callable[[], None]) -> None:
+        """What is true once it is stored."""
+        self._then.append(become)
+
+    def log(self, what: str, seat: int, cost: int = 0) -> None:
+        """An entry about the table: nobody's command becomes stale by it."""
+        table = self._table
+        at = table.services.now()
+        entry = Entry(table.version + self._entries, at, what, seat, "", cost, None)
+        self.store.append(table.id, [entry])
+        self._entries += 1
+        self.then(lambda: table.become_noted(entry))
+
+    def notice(self, code: NoticeCode, seat: int, name: str | None = None) -> None:
+        """Everybody at the table is told."""
+        table = self._table
+        last = table.notices[-1].n if table.notices else 0
+        self._notices += 1
+        notice = Notice(
+            n=last + self._notices,
+            at=table.services.now(),
+            version=table.version + self._entries,
+            code=code,
+            seat=seat,
+            name=name or table.chairs[seat].name,
+        )
+        self.store.add_notice(table.id, notice, MOST_NOTICES)
+        self.then(lambda: table.become_told(notice, MOST_NOTICES))
+
+    # ── what several changes have in common ──
+
+    def chair(self, seat: int) -> Chair:
+        return self._table.chairs[seat]
+
+    def hold(self, seat: int, who: bytes) -> None:
+        self.store.hold(self._table.id, seat, who)
+        self.then(lambda: self._table.holders.setdefault(who, set()).add(seat))
+
+    def let_go(self, seat: int, but: bytes | None = None) -> None:
+        """Nobody else holds the seat any more, and what shows it to them is closed."""
+        self.store.let_go(self._table.id, seat, but)
+        self.then(lambda: self._table.become_let_go(seat, but))
+
+    def drop_links(self, seat: int, but_of: bytes | None = None) -> None:
+        self.store.drop_links(self._table.id, seat, but_of)
+        self.then(lambda: self._table.invited.discard(seat))
+
+    def forget_leavers(self, seat: int) -> None:
+        self.store.forget_leavers(self._table.id, seat)
+        self.then(lambda: forget(self._table.leavers, seat))
+
+    def set_away(self, seat: int, away: bool) -> None:
+        """A bot plays on for somebody, or no longer. A return gives some time again."""
+        table, clock = self._table, self._table.clock
+        self.store.mark_away(table.id, seat, away)
+        if away:
+            self.log("away", seat, table.cost(seat, table.game))
+        else:
+            self.log("back", seat, clock.gift_on_return(seat) if clock else 0)
+
+        def become() -> None:
+            table.chairs[seat].away = away
+            if not away:
+                table.autoplay.stop_thinking(seat)
+
+        self.then(become)
+
+
+def forget(held: dict[bytes, set[int]], seat: int) -> None:
+    for who in [who for who, seats in held.items() if seat in seats]:
+        held[who].discard(seat)
+        if not held[who]:
+            del held[who]
