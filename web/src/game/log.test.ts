@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { GameEvent, View } from "../lib/wire";
+import type { GameEvent, Notice, View } from "../lib/wire";
 
 vi.mock("../lib/i18n.svelte", () => ({
   t: (key: string) => key,
@@ -8,7 +8,7 @@ vi.mock("../lib/i18n.svelte", () => ({
   list: (all: string[]) => all.join(),
   parts: (key: string) => [{ text: key }],
 }));
-const { acted, bankWinners, dealtRows, drawn, logLines } = await import("./log");
+const { acted, bankWinners, dealtRows, drawn, logLines, withNotices } = await import("./log");
 
 let version = 0;
 const event = (code: string, seat: number | null, args: object = {}): GameEvent =>
@@ -126,4 +126,22 @@ test("a play of somebody else that moves my councillors is not my turn", () => {
     acted([theirs, placed], 1),
     acted([mine], null),
   ]).toEqual([true, false, true, false]);
+});
+
+test("what happens at the table stands where the game was then", () => {
+  const notice = (n: number, version: number, code: string): Notice =>
+    ({ n, at: 0, version, code, seat: 1, name: "Bert" }) as Notice;
+  const lines = [1, 2, 2, 3].map((at) => ({
+    ...logLines([event("round", null, { n: 1 })], view)[0]!,
+    version: at,
+  }));
+  const told = withNotices(lines, [notice(1, 0, "seated"), notice(2, 2, "device")]);
+  expect(told.map((line) => line.parts[0]?.text)).toEqual([
+    "notice.seated",
+    "event.round",
+    "event.round",
+    "event.round",
+    "notice.device",
+    "event.round",
+  ]);
 });

@@ -9,6 +9,7 @@ import {
   type DistrictId,
   type GameEvent,
   type Kind,
+  type Notice,
   type SomeCards,
   type View,
 } from "../lib/wire";
@@ -134,6 +135,27 @@ export function logLines(events: readonly GameEvent[], view: View): LogLine[] {
     });
   }
   return lines;
+}
+
+/** The log with what happened at the table beside the game, each where the game stood then. */
+export function withNotices(lines: readonly LogLine[], notices: readonly Notice[]): LogLine[] {
+  const all = [...lines, ...notices.map(noticeLine)];
+  // Sorting keeps the order of lines of one version.
+  return notices.length ? all.sort((a, b) => a.version - b.version) : all;
+}
+
+function noticeLine({ n, version, code, seat, name }: Notice): LogLine {
+  return {
+    id: `notice.${n}`,
+    version,
+    code: "notice",
+    seat,
+    points: 0,
+    round: 0,
+    loud: false,
+    icon: null,
+    parts: parts(`notice.${code}`, { player: name }),
+  };
 }
 
 /** A game that begins in the middle of a step has no event that names it. */

@@ -1,6 +1,6 @@
 /** For tests: a socket and a server's answers, both under the test's hand, and views to send. */
 import { vi } from "vitest";
-import type { Command, GameEvent, Option, Reply, View } from "../lib/wire";
+import type { Command, GameEvent, Option, Reply, Since, View } from "../lib/wire";
 
 export class FakeSocket {
   static readonly OPEN = 1;
@@ -86,7 +86,7 @@ export const anEvent = (
 });
 
 /** Answers of `/since/0`, by address. */
-export function serve(views: (url: string) => { view: View; events: GameEvent[] }): string[] {
+export function serve(views: (url: string) => Since): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (url: string) => {
     asked.push(url);

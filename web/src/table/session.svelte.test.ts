@@ -16,6 +16,7 @@ beforeEach(() => {
   asked = serve((url) => ({
     view: aView({ seat: url.includes("seat=1") ? 1 : 0, to_move: [0], moves: ["pass"] }),
     events: [anEvent(1, 1)],
+    notices: [],
   }));
   session = new TableSession("t", 0);
 });
@@ -31,7 +32,7 @@ async function sit(): Promise<FakeSocket> {
   return FakeSocket.last;
 }
 const show = (socket: FakeSocket, view: View, events = [anEvent(view.version, 1)]): void =>
-  socket.say({ type: "view", view, events });
+  socket.say({ type: "view", view, events, notices: [] });
 
 /** What became of a promise by now; undefined while it is open. */
 async function by<T>(promise: Promise<T>): Promise<T | undefined> {
@@ -40,6 +41,15 @@ async function by<T>(promise: Promise<T>): Promise<T | undefined> {
   await vi.advanceTimersByTimeAsync(0);
   return found;
 }
+
+test("what happens at the table is told once, also when the line comes again", async () => {
+  const socket = await sit();
+  const notice = { n: 1, at: 0, version: 1, code: "device", seat: 1, name: "Bert" } as const;
+  const { view, events } = { view: session.latest!, events: [] };
+  socket.say({ type: "view", view, events, notices: [notice] });
+  socket.say({ type: "view", view, events, notices: [notice, { ...notice, n: 2 }] });
+  expect(session.notices.map((told) => told.n)).toEqual([1, 2]);
+});
 
 describe("sitting down", () => {
   test("the history comes first, then the line, and what is newest is asked for", async () => {

@@ -5,7 +5,7 @@
 import { acted } from "../game/log";
 import { get } from "../lib/api";
 import { lessMotion, settings } from "../lib/settings.svelte";
-import type { GameEvent, PlayCommand, Reply, Since, Undo, View } from "../lib/wire";
+import type { GameEvent, Notice, PlayCommand, Reply, Since, Undo, View } from "../lib/wire";
 import { Line } from "./line.svelte";
 
 /** How long another player's move stays on the table before the next one is shown. */
@@ -36,6 +36,8 @@ export class TableSession {
   /** What is on the page: `latest`, or on its way there. */
   shown = $state.raw<View | null>(null);
   events = $state.raw<GameEvent[]>([]);
+  /** What happened at the table beside the game: who took which seat. */
+  notices = $state.raw<Notice[]>([]);
   /** A command is on its way and nothing else may be sent. */
   busy = $state(false);
   /** Log version after my own last move: what came later happened "since my last turn". */
@@ -81,9 +83,10 @@ export class TableSession {
   async open(): Promise<void> {
     const opening = ++this.#opened;
     const query = this.seat === null ? "" : `?seat=${this.seat}`;
-    const { view, events } = await get<Since>(`/api/tables/${this.table}/since/0${query}`);
+    const { view, events, notices } = await get<Since>(`/api/tables/${this.table}/since/0${query}`);
     if (opening !== this.#opened) return; // closed meanwhile
     this.events = events;
+    this.notices = notices;
     this.latest = this.shown = view;
     this.line.open(`/ws/tables/${this.table}${query}`);
   }
@@ -115,6 +118,9 @@ export class TableSession {
     const last = this.#queue.at(-1)?.view ?? this.shown;
     const undone = last !== null && frame.view.version < last.version;
     this.latest = frame.view;
+    const told = this.notices.at(-1)?.n ?? 0;
+    const news = frame.notices.filter((notice) => notice.n > told);
+    if (news.length) this.notices = [...this.notices, ...news];
     for (const wake of this.#waiting.splice(0)) wake();
     for (const [id, { stored }] of this.#sent) if (stored) this.#finish(id, null);
     if (undone) {
