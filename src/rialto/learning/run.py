@@ -73,9 +73,9 @@ class Run:
     def go(self) -> None:
         args, progress = self.args, self.progress
         args.out.mkdir(parents=True, exist_ok=True)
-        end = train.BEGAN + 60.0 * args.minutes - SPARE_S
+        end = args.began + 60.0 * args.minutes - SPARE_S
         self._warm_up()
-        self._tell(start_s=round(time.monotonic() - train.BEGAN, 1))
+        self._tell(start_s=round(time.monotonic() - args.began, 1))
         saved = told = time.monotonic()
         per_iteration = args.games * args.steps
         while time.monotonic() < end and self._done() < 1.0:

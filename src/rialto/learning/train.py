@@ -17,6 +17,7 @@ FAILED = 2
 def main(arguments: Sequence[str] | None = None) -> int:
     """One run of training; what it learned is in the folder, however it ends."""
     args = parse(arguments)
+    args.began = time.monotonic()
     trouble = trouble_with(args)
     if trouble:
         print(f"rialto.learning.train: {trouble}", file=sys.stderr)
@@ -93,8 +94,6 @@ def write_line(path: Path, line: dict[str, Any]) -> None:
         file.write(json.dumps(line) + "\n")
     print(json.dumps(line), flush=True)
 
-
-BEGAN = time.monotonic()
 
 if __name__ == "__main__":
     sys.exit(main())
