@@ -91,15 +91,16 @@ class Player:
         if verb in ("bridge", "gondola"):
             link = link_of(words[0])
             self.pick(f"link:{link}")
-            if not words[0].startswith(link.split(":")[0] + ":"):
+            if words[-1] == "alone":
+                self.pick("with:nobody")
+            elif not words[0].startswith(link.split(":")[0] + ":"):
                 self.page.locator("#turn").click()
             return
         first = {"build": "supply", "return": "own", "row": "row", "from": "district", "use": "own"}
         self.pick("own:yellow-1" if verb == "delay" else f"{first[verb]}:{words[0]}")
-        if len(words) > 1 or move == "use blue-2":
-            second = self.page.locator(f'[data-pick="{move}"]')
-            if second.count():
-                second.first.click()
+        second = self.page.locator(f'[data-pick="{move}"]')
+        if second.count():
+            second.first.click()
 
     def pick(self, key: str) -> None:
         self.page.locator(f'[data-pick="{key}"]:visible').first.click(force=True)

@@ -221,3 +221,60 @@ def test_a_finger_drags_a_card_where_nothing_scrolls(phone: Visitor) -> None:
     point("touchEnd", None)
     page.wait_for_function("scrollY > 40")
     expect(page.locator("#go")).to_have_text("Play 1 card")
+
+
+LEFT = "placing-is-optional yes; stage actions; lead A; strength A2; winner A; "
+
+
+def test_a_bridge_can_be_left(marta: Visitor) -> None:
+    """Q9: the button that ends the question leaves the bridge where it is."""
+    player = Player(marta, marta.table(ME, BOT, position=f"{LEFT}step bridge; top 4/6")).sit()
+    player.asked()
+    stop = marta.page.locator("#stop")
+    expect(stop).to_have_text("Leave the bridge")
+    stop.click()
+    expect(marta.page.locator(".log")).to_contain_text("Marta doesn’t place the bridge")
+    expect(marta.page.get_by_role("img", name="Next bridge: 4 and 6")).to_be_visible()
+
+
+def test_a_gondola_can_be_placed_alone(phone: Visitor) -> None:
+    """Q9: once it lies on a connection, with a councillor in either district or without one."""
+    player = Player(phone, phone.table(ME, BOT, position=f"{LEFT}step gondola")).sit()
+    player.asked()
+    page = phone.page
+    expect(page.locator("#stop")).to_have_text("Leave the gondola")
+    player.pick("link:castello:san-marco")
+    expect(page.locator("#go")).to_have_text("Place the gondola")
+    page.get_by_role("button", name="Without a councillor").click()
+    expect(page.locator("#go")).to_have_text("Place the gondola alone")
+    page.keyboard.press("Escape")
+    player.decide(player.view(), "gondola castello:san-marco alone")
+    view = player.view()
+    assert [x["state"] for x in view["links"] if x["id"] == "castello:san-marco"] == ["gondola"]
+    assert all(district["council"][0] == 0 for district in view["districts"])
+
+
+def test_councillors_are_placed_one_by_one(marta: Visitor) -> None:
+    """F1, Q9: from the private supply, until it is enough."""
+    position = f"{LEFT}step councillor; round 1; private A4"
+    player = Player(marta, marta.table(ME, BOT, position=position)).sit()
+    player.asked()
+    page = marta.page
+    expect(page.locator("#stop")).to_have_text("No more councillors")
+    page.get_by_role("button", name="From your private supply").click()
+    expect(page.get_by_text("up to 2 more councillors")).to_be_visible()
+    page.locator("#stop").click()
+    expect(page.locator(".log")).to_contain_text("Round 2")
+
+
+def test_a_green_building_is_used_without_its_card(marta: Visitor) -> None:
+    """P5: a higher limit alone."""
+    position = "stage green; round 1; coins A1; buildings A green-3; row 1 taken A; row 2 taken B; "
+    player = Player(marta, marta.table(ME, BOT, position=f"{position}row 3 gold")).sit()
+    view = player.asked()
+    assert view is not None
+    player.pick("own:green-3")
+    expect(marta.page.get_by_role("button", name="Only the higher limit")).to_be_visible()
+    marta.page.keyboard.press("Escape")
+    player.decide(view, "use green-3")
+    expect(marta.page.locator(".log")).to_contain_text("may keep 8 cards")
