@@ -245,6 +245,7 @@ def test_a_gondola_can_be_placed_alone(phone: Visitor) -> None:
     expect(page.locator("#stop")).to_have_text("Leave the gondola")
     player.pick("link:castello:san-marco")
     expect(page.locator("#go")).to_have_text("Place the gondola")
+    expect(page.locator("#stop")).to_have_count(0)
     page.get_by_role("button", name="Without a councillor").click()
     expect(page.locator("#go")).to_have_text("Place the gondola alone")
     page.keyboard.press("Escape")

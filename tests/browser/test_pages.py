@@ -116,6 +116,21 @@ def test_every_option_of_a_table_reaches_the_server(visitor: Visitor) -> None:
     assert made["clock"] == {"bank_ms": 420_000, "increment_ms": 3_000}
 
 
+def test_two_editions_with_the_same_rules_are_two_choices(visitor: Visitor) -> None:
+    page = visitor.go("/new")
+    standard, polish = (
+        page.get_by_role("radio", name=re.compile(f"^{name}")) for name in ("Standard", "Polish")
+    )
+    expect(standard).to_be_checked()
+    polish.check()
+    expect(polish).to_be_checked()
+    expect(standard).not_to_be_checked()
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    made = visitor.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}")
+    assert made["house"]["edition"] == "standard"
+
+
 def test_a_bad_position_is_refused_with_its_reason(visitor: Visitor) -> None:
     page = visitor.go("/new")
     page.get_by_text("Start from a position").click()
