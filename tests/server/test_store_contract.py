@@ -254,18 +254,21 @@ async def test_lists(store: Store) -> None:
 
 
 async def test_games_in_which_a_bot_or_a_clock_goes_on_are_found(store: Store) -> None:
-    bot = [KeptSeat("person", None, "A"), KeptSeat("bot", "merchant", "B")]
+    """For somebody: those of bots among themselves wait until they are watched."""
+    person, bot = KeptSeat("person", None, "A"), KeptSeat("bot", "merchant", "B")
+    away = KeptSeat("person", None, "C", away=True)
     clock = {"clock": {"bank_ms": 1, "increment_ms": 0}}
     wanted: dict[str, dict[str, Any]] = {
-        "bot": {"status": "running", "seats": bot},
+        "bot": {"status": "running", "seats": [person, bot]},
         "clock": {"status": "running", "setup": clock},
         "people": {"status": "running"},
-        "away": {"status": "running"},
-        "over": {"status": "over", "seats": bot},
+        "away": {"status": "running", "seats": [person, away]},
+        "over": {"status": "over", "seats": [person, bot]},
+        "bots": {"status": "running", "seats": [bot, bot], "setup": clock},
+        "all-away": {"status": "running", "seats": [away, bot]},
     }
     for name, given in wanted.items():
         await keep(store, table(name, **given))
-    await write(store, lambda c: c.mark_away("away", 0, True))
     assert sorted(await store.tables_to_wake()) == ["away", "bot", "clock"]
 
 

@@ -332,3 +332,24 @@ async def test_rules_from_the_future_are_refused_whole(tmp_path: Path) -> None:
         assert "99" in message
         assert made["table"] not in live.hall.tables
         assert (await ok(browser.get("/readyz")))["status"] == "ready"
+
+
+async def test_a_crash_at_the_last_seat_does_not_keep_a_game_from_starting(tmp_path: Path) -> None:
+    """D9: the state that a crash between the last seat and the start has left in an old database;
+    and today both are one transaction."""
+    given = settings(tmp_path)
+    async with serving(given) as live, live.browser() as host, live.browser() as guest:
+        made = await new_table(host, "me", "person", open=True)
+        path = f"/api/tables/{made['table']}"
+        commits: list[int] = []
+        live.hall.services.store.on_commit(lambda size, seconds: commits.append(size))
+        await ok(guest.post(f"{path}/sit", json={}))
+        assert len(commits) == 2, "a session, and the seat with the start"
+        assert (await ok(host.get(path)))["status"] == "running"
+    with sqlite3.connect(given.db) as db:
+        db.execute("UPDATE games SET status = 'deleted'")
+        db.execute("DELETE FROM events")
+        db.execute("UPDATE games SET status = 'open'")
+    db.close()
+    async with serving(given) as live, live.browser() as other:
+        assert (await ok(other.get(path)))["status"] == "running"

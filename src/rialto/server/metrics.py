@@ -52,7 +52,10 @@ class Metrics:
         )  # fmt: skip
         self.sockets = Gauge("rialto_sockets", "Open WebSockets", registry=r)
         self.live_tables = Gauge("rialto_live_tables", "Tables in memory", registry=r)
-        self.bot_moves = Counter("rialto_bot_moves", "Moves by bots", ["level", "how"], registry=r)
+        self.bot_moves = Counter("rialto_bot_moves", "Moves by bots", ["level"], registry=r)
+        self.bot_failures = Counter(
+            "rialto_bot_failures", "Bots that failed or were late", registry=r
+        )
         self.frames = Tally("rialto_frames", "Frames sent on WebSockets", r)
         self.dropped = Counter(
             "rialto_slow_readers", "Sockets closed because nobody read them", registry=r

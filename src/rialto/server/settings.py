@@ -35,9 +35,10 @@ class Settings(BaseSettings):
     bot_think_ms: int = Field(1_500, ge=10, le=600_000)
     """What a bot is given for a move."""
     bot_deadline_ms: int = Field(10_000, ge=10, le=600_000)
-    """After this its worker is ended and a random move is made."""
+    """From the asking on; after this a random move is made."""
     bot_pause_ms: int = Field(450, ge=0, le=60_000)
-    """A bot waits this long before it moves, so that people can follow."""
+    """A bot moves at multiples of this, so that people can follow; how long it has thought tells
+    them little."""
 
     most_tables: int = Field(20_000, ge=1)
     """Tables that are open or running, on disk."""

@@ -1,36 +1,31 @@
 """Bots think in worker processes, never in the event loop; each question has a deadline.
 
-The workers run the engine compiled. Until the first of them is ready (on a new machine that takes
-a minute) a worker that runs it plain stands in. A worker that is late is ended and started anew;
-the move is then a random legal one, so a table never hangs on a bot.
+Questions wait in one line: tables where a person sits and looks come first, and of those who ask
+much at once each waits behind the others. The workers run the engine compiled. Until the first of
+them is ready (on a new machine that takes a minute) one that runs it plain stands in. A worker that
+is late is ended and started anew; the move is then a random legal one, so a table never hangs on a
+bot.
 """
 
 import asyncio
-import os
-import pickle
 import secrets
-import subprocess
-import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Any, Final
 
 from rialto import Move
 from rialto.engine.game import View
 from rialto.server.logs import say
 from rialto.server.metrics import Metrics
-from rialto.server.minds.botworker import LENGTH
+from rialto.server.minds.worker import COMMAND, FAILURES, Worker
 
 RANDOM: Final = "random"
-COMMAND: Final = (sys.executable, "-m", "rialto.server.minds.botworker")
-START_S: Final = 30.0
-COMPILE_S: Final = 1800.0
-FAILURES: Final = (TimeoutError, OSError, EOFError, ValueError, IndexError)
-
-if sys.platform == "win32":
-    APART: Final[dict[str, Any]] = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-else:
-    APART: Final[dict[str, Any]] = {"start_new_session": True}
-"""Ctrl-C is for the server to handle, not for its workers."""
+LEAST_S: Final = 0.1
+"""However many wait, a bot is given this long for a move."""
+RETRY_S: Final = 5.0
+"""Until a worker that did not start is tried again."""
 
 Pick = Callable[[View, int], int]
 """A number below n, for whoever sees this."""
@@ -38,6 +33,29 @@ Pick = Callable[[View, int], int]
 
 def any_of(view: View, n: int) -> int:
     return secrets.randbelow(n)
+
+
+class Urgency(IntEnum):
+    """Who waits for a bot's move."""
+
+    PLAYER = 0
+    """Somebody who sits at the table."""
+    SPECTATOR = 1
+    NOBODY = 2
+    """Nobody just now."""
+
+
+@dataclass(order=True, slots=True)
+class Question:
+    urgency: Urgency
+    rank: int
+    """How many questions of the same source were waiting before it."""
+    number: int
+    source: str = field(compare=False)
+    level: str = field(compare=False)
+    view: View = field(compare=False)
+    legal: Sequence[Move] = field(compare=False)
+    answer: "asyncio.Future[int]" = field(compare=False)
 
 
 class BotPool:
@@ -57,114 +75,131 @@ class BotPool:
         self._pick = pick
         self._compiled = [Worker(command, plain=False) for _ in range(workers)]
         self._plain = Worker(command, plain=True)
-        self._turn = 0
+        self._waiting: asyncio.PriorityQueue[Question] = asyncio.PriorityQueue()
+        self._from: Counter[str] = Counter()
+        """Questions that wait, by their source."""
+        self._number = 0
+        self._ready = 0
+        """Compiled workers that can be asked."""
+        self._none_ready = asyncio.Event()
+        self._none_ready.set()
+        self._tasks: list[asyncio.Task[None]] = []
 
-    async def choose(self, level: str, view: View, legal: Sequence[Move]) -> Move:
-        """A legal move, whatever happens."""
-        if level == RANDOM or len(legal) == 1 or not self._compiled:
-            how, move = "in-process", legal[self._pick(view, len(legal))]
+    async def choose(
+        self, level: str, view: View, legal: Sequence[Move], urgency: Urgency, source: str
+    ) -> Move:
+        """A legal move, whatever happens. Whether there was a choice can be told neither by the
+        time it takes nor by what is counted."""
+        if level == RANDOM or not self._compiled:
+            chosen = self._pick(view, len(legal))
         else:
-            how, move = await self._ask(level, view, legal)
-        self._metrics.bot_moves.labels(level, how).inc()
-        return move
+            chosen = await self._ask(level, view, legal, urgency, source)
+        self._metrics.bot_moves.labels(level).inc()
+        return legal[chosen]
 
-    async def _ask(self, level: str, view: View, legal: Sequence[Move]) -> tuple[str, Move]:
-        worker = self._worker()
-        try:
-            question = (level, view, list(legal), self._think_s)
-            return "worker", legal[await worker.ask(question, self._deadline_s)]
-        except FAILURES as trouble:
-            say("a bot failed; a random move instead", level=30, bot=level, why=repr(trouble))
-            await worker.stop()
-            return "fallback", legal[self._pick(view, len(legal))]
-
-    def _worker(self) -> "Worker":
-        """The compiled ones in turn, once they are ready."""
+    async def _ask(
+        self, level: str, view: View, legal: Sequence[Move], urgency: Urgency, source: str
+    ) -> int:
         self.warm()
-        ready = [worker for worker in self._compiled if worker.ready]
-        if not ready:
-            return self._plain
-        self._turn += 1
-        return ready[self._turn % len(ready)]
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._number += 1
+        rank = self._from[source]
+        question = Question(urgency, rank, self._number, source, level, view, legal, answer)
+        self._from[source] += 1
+        self._waiting.put_nowait(question)
+        try:
+            async with asyncio.timeout(self._deadline_s):
+                chosen = await answer
+            if not 0 <= chosen < len(legal):
+                raise IndexError("no such move")
+            return chosen
+        except FAILURES as error:
+            self._metrics.bot_failures.inc()
+            say("a bot failed; a random move instead", level=30, bot=level, why=repr(error))
+            return self._pick(view, len(legal))
+
+    # ── the workers ──
 
     def warm(self) -> None:
         """Start the workers; nobody waits for it."""
-        for worker in self._compiled:
-            worker.begin()
+        if not self._tasks:
+            loop = asyncio.get_running_loop()
+            self._tasks = [loop.create_task(self._serve(worker)) for worker in self._compiled]
+            self._tasks.append(loop.create_task(self._stand_in()))
+
+    async def _serve(self, worker: Worker) -> None:
+        while True:
+            try:
+                await worker.start()
+            except FAILURES:
+                await asyncio.sleep(RETRY_S)
+                continue
+            self._count_ready(1)
+            try:
+                while await self._answer_next(worker):
+                    pass
+            finally:
+                self._count_ready(-1)
+
+    async def _stand_in(self) -> None:
+        """The plain worker, as long as no other can be asked."""
+        while True:
+            await self._none_ready.wait()
+            question = await self._next()
+            try:
+                await self._plain.start()
+            except FAILURES as error:
+                fail(question, error)
+                continue
+            await self._answer(self._plain, question)
+
+    def _count_ready(self, more: int) -> None:
+        self._ready += more
+        if self._ready:
+            self._none_ready.clear()
+        else:
+            self._none_ready.set()
+
+    async def _answer_next(self, worker: Worker) -> bool:
+        return await self._answer(worker, await self._next())
+
+    async def _next(self) -> Question:
+        while True:
+            question = await self._waiting.get()
+            self._from[question.source] -= 1
+            if not self._from[question.source]:
+                del self._from[question.source]
+            if not question.answer.done():  # whoever asked may be gone, or too late
+                return question
+
+    async def _answer(self, worker: Worker, question: Question) -> bool:
+        """Whether the worker is still good."""
+        asked: tuple[Any, ...] = (
+            question.level, question.view, list(question.legal), self._seconds()
+        )  # fmt: skip
+        try:
+            chosen = await worker.ask(asked, self._deadline_s)
+        except FAILURES as error:
+            fail(question, error)
+            await worker.stop()
+            return False
+        if not question.answer.done():
+            question.answer.set_result(chosen)
+        return True
+
+    def _seconds(self) -> float:
+        """What a bot is given for a move: less, the more wait for theirs."""
+        crowd = 1 + self._waiting.qsize() / max(1, len(self._compiled))
+        return min(self._think_s, max(LEAST_S, self._think_s / crowd))
 
     async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for worker in [*self._compiled, self._plain]:
             await worker.stop()
 
 
-class Worker:
-    """One process; it is asked one question at a time."""
-
-    def __init__(self, command: Sequence[str], *, plain: bool) -> None:
-        self._command = [*command, *([] if plain else ["--warm"])]
-        self._env = {**os.environ, "RIALTO_JIT": "0" if plain else "1"}
-        self._patience_s = START_S if plain else COMPILE_S
-        self._process: asyncio.subprocess.Process | None = None
-        self._start: asyncio.Task[None] | None = None
-        self._one_at_a_time = asyncio.Lock()
-
-    @property
-    def ready(self) -> bool:
-        start = self._start
-        return (
-            start is not None
-            and start.done()
-            and not start.cancelled()
-            and (start.exception() is None)
-        )
-
-    def begin(self) -> "asyncio.Task[None]":
-        if self._start is None:
-            self._start = asyncio.create_task(self._begin())
-        return self._start
-
-    async def _begin(self) -> None:
-        try:
-            self._process = await asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                env=self._env,
-                **APART,
-            )
-            async with asyncio.timeout(self._patience_s):
-                if await line(self._process) != b"ready\n":
-                    raise EOFError("no greeting")
-        except FAILURES as trouble:
-            say("a bot worker did not start", level=30, why=repr(trouble))
-            raise
-
-    async def ask(self, question: Any, seconds: float) -> int:
-        async with self._one_at_a_time:
-            await self.begin()
-            process = self._process
-            if process is None or process.stdin is None or process.stdin.is_closing():
-                raise EOFError("the worker was ended")
-            packed = pickle.dumps(question)
-            process.stdin.write(LENGTH.pack(len(packed)) + packed)
-            async with asyncio.timeout(seconds):
-                await process.stdin.drain()
-                return int(await line(process))
-
-    async def stop(self) -> None:
-        process, self._process, start, self._start = self._process, None, self._start, None
-        if start is not None and not start.done():
-            start.cancel()
-            await asyncio.gather(start, return_exceptions=True)
-        if process is not None and process.returncode is None:
-            process.kill()
-        if process is not None:
-            await process.wait()
-
-
-async def line(process: asyncio.subprocess.Process) -> bytes:
-    assert process.stdout is not None
-    text = await process.stdout.readline()
-    if not text:
-        raise EOFError("the worker ended")
-    return text
+def fail(question: Question, error: BaseException) -> None:
+    if not question.answer.done():
+        question.answer.set_exception(error)

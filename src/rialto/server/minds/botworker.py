@@ -1,14 +1,18 @@
 """The process in which bots think: questions come in on stdin, moves go out on stdout.
 
 A question is a length and a pickle from the server that started us; an answer is one line with the
-number of the chosen move in the list of legal ones. Nothing else may be written to stdout.
+question's number and that of the chosen move in the list of legal ones. Nothing else may be written
+to stdout.
 """
 
 import os
 import pickle
 import struct
 import sys
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+if TYPE_CHECKING:
+    from rialto.engine.game import Move, View
 
 LENGTH = struct.Struct("!I")
 
@@ -16,14 +20,23 @@ LENGTH = struct.Struct("!I")
 def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not become a move
-    from rialto.bots.roster import choose
+    import rialto.bots.roster  # noqa: F401  # before anybody waits for an answer
 
     if "--warm" in sys.argv:
         warm_up()
     answers.write(b"ready\n")
     while (question := read(sys.stdin.buffer)) is not None:
-        level, view, legal, seconds = question
-        answers.write(b"%d\n" % legal.index(choose(level, view, legal, seconds)))
+        number, *asked = question
+        answers.write(b"%d %d\n" % (number, chosen(*asked)))
+
+
+def chosen(level: str, view: "View", legal: "list[Move]", seconds: float) -> int:
+    """A forced move is thought about like any other: how long it takes must not tell that a player
+    had no choice."""
+    from rialto.bots.roster import choose
+
+    choices = legal if len(legal) > 1 else legal * 2
+    return legal.index(choose(level, view, choices, seconds))
 
 
 def warm_up() -> None:

@@ -107,7 +107,7 @@ class Store(Protocol):
         """Where they have a seat and the game is not over."""
 
     async def tables_to_wake(self) -> list[str]:
-        """Running games in which a bot or a clock has to go on."""
+        """Running games in which a bot or a clock has to go on for somebody."""
 
     async def count_tables(self) -> int:
         """Open or running ones."""

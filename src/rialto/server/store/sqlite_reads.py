@@ -135,7 +135,8 @@ def tables_held(db: sqlite3.Connection, who: bytes) -> list[Any]:
 def tables_to_wake(db: sqlite3.Connection) -> list[Any]:
     return column(
         db,
-        "SELECT id FROM games WHERE status = 'running' AND ("
+        "SELECT id FROM games WHERE status = 'running' AND EXISTS ("
+        "SELECT 1 FROM seats WHERE game = games.id AND kind = 'person' AND away = 0) AND ("
         "json_extract(header, '$.clock') IS NOT NULL OR EXISTS ("
         "SELECT 1 FROM seats WHERE game = games.id AND (kind = 'bot' OR away = 1)))",
     )

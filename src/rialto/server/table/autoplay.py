@@ -1,9 +1,10 @@
-"""Whose turn it is when nobody is there to take it: bots that think, and a clock that runs out."""
+"""What goes on by itself: bots that think, and a clock that runs out."""
 
 import asyncio
 from typing import TYPE_CHECKING, Final
 
 from rialto.server.logs import LOG
+from rialto.server.minds.botpool import Urgency
 from rialto.server.minds.levels import STAND_IN
 from rialto.server.trouble import Trouble
 
@@ -65,40 +66,66 @@ class Autoplay:
 
     def call_bots(self) -> None:
         table = self._table
+        if self._closed or not self._goes_on():
+            return
         for seat in table.asked():
             if seat >= 0 and table.played_by_bot(seat) and seat not in self._thinking:
-                if not self._closed:
-                    self._thinking[seat] = table.services.spawn(self._think(seat))
+                self._thinking[seat] = table.services.spawn(self._think(seat))
+
+    def _goes_on(self) -> bool:
+        """Bots among themselves play only while somebody watches."""
+        table = self._table
+        people = any(c.kind == "person" and not c.away for c in table.chairs)
+        return people or bool(table.display.watchers)
 
     def stop_thinking(self, seat: int) -> None:
-        task = self._thinking.get(seat)
+        task = self._thinking.pop(seat, None)
         if task is not None:
             task.cancel()
 
     async def _think(self, seat: int) -> None:
         table = self._table
-        pause_s = table.services.settings.bot_pause_ms / 1000
         try:
-            await asyncio.sleep(pause_s)
-            while seat in table.asked() and table.played_by_bot(seat):
+            while seat in table.asked() and table.played_by_bot(seat) and self._goes_on():
                 if not await self._move(seat):
                     await asyncio.sleep(RETRY_S)
-                elif pause_s:
-                    await asyncio.sleep(pause_s)
         except Exception:
             LOG.exception("a bot's turn failed", extra={"facts": {"table": table.id}})
         finally:
-            self._thinking.pop(seat, None)
+            if self._thinking.get(seat) is asyncio.current_task():
+                del self._thinking[seat]
 
     async def _move(self, seat: int) -> bool:
         """One move of a bot; False if it could not be stored."""
         table = self._table
+        began = asyncio.get_running_loop().time()
         version, view, legal = table.version, table.game.view(seat), table.game.legal(seat)
         level = table.chairs[seat].bot or STAND_IN
-        move = await table.services.bots.choose(level, view, legal)
+        move = await table.services.bots.choose(level, view, legal, *self._who_waits())
+        await self._until_next_beat(began)
         try:
             move_id = f"bot-{table.services.secrets.secret()}"
             await table.submit(seat, move_id, version, [move.text])
         except Trouble as trouble:
             return trouble.code not in ("disk_full", "store_failed", "stopping")
         return True
+
+    async def _until_next_beat(self, began: float) -> None:
+        """So that people can follow; and so that little is told by how long it took."""
+        beat_s = self._table.services.settings.bot_pause_ms / 1000
+        if beat_s:
+            await asyncio.sleep(to_next_beat(asyncio.get_running_loop().time() - began, beat_s))
+
+    def _who_waits(self) -> tuple[Urgency, str]:
+        """For this bot's move; and from where, so that many tables of one do not hold up others."""
+        watchers = self._table.display.watchers
+        for watcher in watchers:
+            if watcher.seat is not None:
+                return Urgency.PLAYER, watcher.source
+        for watcher in watchers:
+            return Urgency.SPECTATOR, watcher.source
+        return Urgency.NOBODY, self._table.id
+
+
+def to_next_beat(took_s: float, beat_s: float) -> float:
+    return beat_s - took_s % beat_s

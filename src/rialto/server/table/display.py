@@ -52,6 +52,7 @@ class Display:
     def watch(self, watcher: Watcher) -> None:
         self.watchers.add(watcher)
         self._note_presence(watcher.seat)
+        self._table.autoplay.call_bots()
 
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)

@@ -61,6 +61,8 @@ class Hall:
         self.keep(table)
         if table.status == "running":
             table.changed()
+        elif table.status == "open":
+            await table.begin_if_full()
         return table
 
     def keep(self, table: Table) -> None:

@@ -15,6 +15,8 @@ class Watcher(Protocol):
     """A socket or stream that shows one seat's view (None: a spectator's)."""
 
     seat: int | None
+    source: str
+    """Where it comes from: an address, for fairness."""
 
     def show(self) -> None:
         """The table has changed."""

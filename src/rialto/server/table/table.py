@@ -249,6 +249,13 @@ class Table:
         draft.run_chance()
         return self._act(None, None, draft)
 
+    async def begin_if_full(self) -> None:
+        """A table that waits for nobody: until the last seat and the start were one transaction, a
+        crash could leave it so."""
+        async with self.change() as change:
+            if self.opening(None) is not None:
+                change.then(lambda: None)
+
     async def abandon(self) -> None:
         async with self.change() as change:
             if self.status not in ("open", "running"):

@@ -101,10 +101,22 @@ async def refuse(ws: WebSocket, code: int, why: str) -> None:
 
 
 class Socket:
-    __slots__ = ("bucket", "line", "seat", "seen", "shown", "table", "told", "waiting", "ws")
+    __slots__ = (
+        "bucket",
+        "line",
+        "seat",
+        "seen",
+        "shown",
+        "source",
+        "table",
+        "told",
+        "waiting",
+        "ws",
+    )
 
     def __init__(self, ws: WebSocket, table: Table, seat: int | None, since: int) -> None:
         self.ws, self.table, self.seat, self.seen = ws, table, seat, since
+        self.source = address(ws.scope)
         self.told = 0
         """The last notice that was shown."""
         self.line: Line = ws.scope["extensions"][EXTENSION]

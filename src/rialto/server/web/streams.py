@@ -64,8 +64,9 @@ class Stream:
 class TableStream:
     """One seat's views of one table; ends with the game."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: Table, seat: int, source: str) -> None:
         self.seat: int | None = seat
+        self.source = source
         self._table = table
         self._shown = -1
         self._seen = 0

@@ -15,6 +15,7 @@ from rialto.server.minds.levels import bot_infos
 from rialto.server.table.hall import Hall
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import Answer, HallDep, Responses, WhoDep, answers, limited
+from rialto.server.web.gate import address
 from rialto.server.web.routes.play import PLAYED, SeatQuery, told
 from rialto.server.web.streams import Stream, TableStream
 
@@ -57,9 +58,9 @@ async def new_token(wanted: wire.NewBotToken, hall: HallDep) -> Answer:
 
 
 @router.get("/bot/stream", dependencies=BEARER, responses=LINES | answers(None, "token_needed"))
-async def my_stream(request: Request, hall: HallDep, who: ProgramDep) -> StreamingResponse:
+async def my_stream(hall: HallDep, who: ProgramDep) -> StreamingResponse:
     """`start`, `turn` and `finish` for every table where this program holds a seat."""
-    return lines(hall, Stream(hall, who), request)
+    return lines(hall, Stream(hall, who))
 
 
 @router.get(
@@ -72,7 +73,8 @@ async def table_stream(
 ) -> StreamingResponse:
     """First the full state, then each change; legal moves are in the view."""
     found = await hall.get(table)
-    return lines(hall, TableStream(found, hall.seat(found, who, seat)), request)
+    seat_of = hall.seat(found, who, seat)
+    return lines(hall, TableStream(found, seat_of, address(request.scope)))
 
 
 @router.post(
@@ -87,7 +89,7 @@ async def move(table: str, wanted: wire.PostMove, hall: HallDep, who: ProgramDep
     return told(await found.submit(seat, move_id, wanted.version, [wanted.move]))
 
 
-def lines(hall: Hall, stream: "Stream | TableStream", request: Request) -> StreamingResponse:
+def lines(hall: Hall, stream: "Stream | TableStream") -> StreamingResponse:
     return StreamingResponse(flow(hall, stream), media_type=NDJSON)
 
 
