@@ -18,7 +18,7 @@ import uvicorn
 from rialto.cli.serve import listening
 from rialto.engine.view import View
 from rialto.server.web.app import create_app
-from rialto.server.web.socket_protocol import new_loop, uvicorn_config
+from rialto.server.web.uvicorn_setup import new_loop, uvicorn_config
 from tests.server.live import settings
 
 SEED = 1

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from rialto.server.web.socket_protocol import new_loop
+from rialto.server.web.uvicorn_setup import new_loop
 
 Loops = dict[str, Callable[[], asyncio.AbstractEventLoop]]
 OTHER_PROCESS = ("test_durability", "test_load")

@@ -14,7 +14,7 @@ from pathlib import Path
 import uvicorn
 
 from rialto.server.web.app import create_app
-from rialto.server.web.socket_protocol import new_loop, uvicorn_config
+from rialto.server.web.uvicorn_setup import new_loop, uvicorn_config
 from tests.server.live import settings
 
 

@@ -15,7 +15,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from rialto.server.settings import Settings
 from rialto.server.web.app import create_app
-from rialto.server.web.socket_protocol import uvicorn_config
+from rialto.server.web.uvicorn_setup import uvicorn_config
 
 Json = dict[str, Any]
 

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
+from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 
-from rialto.server.web.socket_protocol import Line
+from rialto.server.web.outbox import Outbox
 from tests.server.live import Json, Live, Player, ids, new_table, serving, settings
 
 
@@ -114,11 +115,11 @@ async def test_a_slow_reader_skips_views_but_no_event(
         table = live.hall.tables[made["table"]]
         read_again = asyncio.Event()
 
-        async def until_ready(self: Line, seconds: float) -> None:
+        async def until_ready(self: Outbox) -> None:
             await read_again.wait()
 
-        monkeypatch.setattr(Line, "ready", property(lambda self: read_again.is_set()))
-        monkeypatch.setattr(Line, "until_ready", until_ready)
+        monkeypatch.setattr(Outbox, "ready", property(lambda self: read_again.is_set()))
+        monkeypatch.setattr(Outbox, "until_ready", until_ready)
         async with live.socket(browser, made["table"], "?watch=1") as ws:
             for n in range(40):
                 seat = table.game.to_move[0]
@@ -135,6 +136,55 @@ async def test_a_slow_reader_skips_views_but_no_event(
         assert player.events == whole
 
 
+MANY = 2500
+"""Answers that the buffers of a kernel do not hold."""
+
+
+async def ask_without_reading(ws: Any, view: Json) -> None:
+    move = view["legal"][0]["move"]
+    for n in range(MANY):
+        asked = {"type": "try", "id": f"try-{n:08d}", "version": view["version"], "moves": [move]}
+        await ws.send(json.dumps(asked))
+
+
+async def test_nobody_waits_for_a_reader_that_pauses(tmp_path: Path) -> None:
+    """It asks for more than fits on the way and reads nothing; the game goes on."""
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, *["me"] * 5)
+        table = live.hall.tables[made["table"]]
+        query = f"?seat={table.game.to_move[0]}"
+        async with (
+            live.socket(browser, made["table"], query) as lazy,
+            live.socket(browser, made["table"], query) as eager,
+        ):
+            player, reader = Player(eager), Player(lazy)
+            await player.receive()
+            await ask_without_reading(lazy, player.view)
+            answer = await player.play(player.view["legal"][0]["move"])
+            assert answer["type"] == "ack"
+            await reader.see(table.version)
+            lazy.transport.abort()  # a closing handshake would wait for all that was asked
+        frames = [json.loads(frame)["type"] for frame in reader.frames]
+        assert frames.count("view") == 2
+        assert 100 < frames.count("tried") < MANY, "it was waited for, and is asked no more"
+
+
+async def test_a_reader_that_never_reads_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rialto.server.web.outbox.SLOW_S", 0.2)
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, *["me"] * 5)
+        table = live.hall.tables[made["table"]]
+        query = f"?seat={table.game.to_move[0]}"
+        async with live.socket(browser, made["table"], query) as ws:
+            await ask_without_reading(ws, json.loads(await ws.recv())["view"])
+            async with asyncio.timeout(60):
+                while table.display.watchers:
+                    await asyncio.sleep(0.01)
+            ws.transport.abort()
+
+
 async def test_a_socket_that_has_gone_does_not_keep_the_view_from_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -147,15 +197,15 @@ async def test_a_socket_that_has_gone_does_not_keep_the_view_from_the_others(
             players = [Player(one), Player(other)]
             for player in players:
                 await player.receive()
-            put, gone = Line.put, list[Line]()
+            send, gone = WebSocket.send_text, list[WebSocket]()
 
-            def first_fails(self: Line, *bodies: bytes) -> None:
+            async def first_fails(self: WebSocket, text: str) -> None:
                 if not gone:
                     gone.append(self)
                     raise RuntimeError("the handler is closed")
-                put(self, *bodies)
+                await send(self, text)
 
-            monkeypatch.setattr(Line, "put", first_fails)
+            monkeypatch.setattr(WebSocket, "send_text", first_fails)
             seat = table.game.to_move[0]
             move = table.game.legal(seat)[0].text
             await table.submit(seat, "one-is-gone", table.version, [move])

@@ -120,7 +120,7 @@ def serve(*, open_path: str | None = None, **given: Any) -> int:
     gc.disable()
     from rialto.server.settings import BadSettings, load_settings
     from rialto.server.store import StoreError
-    from rialto.server.web.socket_protocol import new_loop
+    from rialto.server.web.uvicorn_setup import new_loop
 
     try:
         settings = load_settings(**given)
@@ -139,7 +139,7 @@ async def _serve(settings: "Settings", open_path: str | None) -> None:
     from rialto.server import logs
     from rialto.server.store import open_store
     from rialto.server.web.app import create_app
-    from rialto.server.web.socket_protocol import uvicorn_config
+    from rialto.server.web.uvicorn_setup import uvicorn_config
 
     logs.set_up(settings.log_level, as_json=settings.log_json)
     door = listening(settings.host, settings.port)

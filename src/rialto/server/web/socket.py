@@ -1,6 +1,6 @@
 """A WebSocket at a table: commands in, answers and views out.
 
-Views are not queued: a socket remembers what it has shown, and whenever its line is ready it gets
+Views are not queued: a socket remembers what it has shown, and whenever its outbox is ready it gets
 the newest view with everything that happened since. So a slow reader skips views, never events, and
 costs no memory; one that does not read at all is closed.
 """
@@ -8,10 +8,9 @@ costs no memory; one that does not read at all is closed.
 import asyncio
 import time
 from contextlib import suppress
-from typing import Final
 
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from rialto import IllegalMove
 from rialto.server import wire
@@ -23,13 +22,9 @@ from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
 from rialto.server.trouble import TROUBLES, Trouble
 from rialto.server.web.gate import address
+from rialto.server.web.outbox import GONE, Outbox
 from rialto.server.web.routes.play import shown
-from rialto.server.web.socket_protocol import EXTENSION, Line
 from rialto.server.web.visitors import Visitors
-
-SLOW_S: Final = 30.0
-GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
-"""What sending to a socket that has gone away raises."""
 
 
 class Sockets:
@@ -103,7 +98,7 @@ async def refuse(ws: WebSocket, code: int, why: str) -> None:
 class Socket:
     __slots__ = (
         "bucket",
-        "line",
+        "outbox",
         "seat",
         "seen",
         "shown",
@@ -119,10 +114,10 @@ class Socket:
         self.source = address(ws.scope)
         self.told = 0
         """The last notice that was shown."""
-        self.line: Line = ws.scope["extensions"][EXTENSION]
+        self.outbox = Outbox(ws)
         self.shown = -1
         self.waiting = False
-        """A view is due, and waits for the line."""
+        """A view is due, and waits for the outbox."""
         self.bucket: Bucket | None = None
 
     async def run(self) -> None:
@@ -130,7 +125,7 @@ class Socket:
         self.show()
         try:
             while True:
-                message = await self.line.receive()
+                message = await self.ws.receive()
                 if message["type"] != "websocket.receive":
                     return
                 await self.take(message.get("text"))
@@ -190,7 +185,7 @@ class Socket:
         """With the view that goes with it, if there is a new one."""
         if isinstance(outcome, wire.StaleFrame):
             self.shown = -1
-        await self.send(wire.encode(outcome), *self.newest())
+        await self.send(wire.encode(outcome), and_view=True)
         self.table.services.probe("acked")
 
     async def try_out(self, seat: int, message: wire.Try) -> None:
@@ -218,18 +213,16 @@ class Socket:
         asyncio.get_running_loop().call_soon(self.show)
 
     def show(self) -> None:
-        if self.waiting:
+        if self.waiting or self.shown == self.table.display.tick:
             return
-        if not self.line.ready:
+        if not self.outbox.ready:
             self.waiting = True
             self.table.services.spawn(self.show_when_read())
             return
         frames = self.newest()
         if frames:
-            try:
-                self.put(*frames)
-            except GONE:
-                return  # others who watch are still to be shown it
+            self.outbox.put(*frames)
+            self.table.services.metrics.frames.n += len(frames)
 
     def newest(self) -> list[bytes]:
         """The view, if it was not shown yet."""
@@ -242,7 +235,7 @@ class Socket:
 
     async def show_when_read(self) -> None:
         try:
-            await self.line.until_ready(SLOW_S)
+            await self.outbox.until_ready()
         except TimeoutError:
             self.table.services.metrics.dropped.inc()
             await self.close(TOO_SLOW, "too slow")
@@ -257,12 +250,10 @@ class Socket:
         with suppress(*GONE):
             await self.ws.close(code, why)
 
-    async def send(self, *frames: bytes) -> None:
-        """An answer; whoever asks more than they read waits."""
-        if not self.line.ready:
-            await self.line.until_ready(SLOW_S)
-        self.put(*frames)
-
-    def put(self, *frames: bytes) -> None:
-        self.line.put(*frames)
+    async def send(self, answer: bytes, and_view: bool = False) -> None:
+        """Whoever asks more than they read waits; meanwhile views may grow old, so the newest is
+        looked for afterwards."""
+        await self.outbox.until_ready()
+        frames = [answer, *self.newest()] if and_view else [answer]
+        await self.outbox.send(*frames)
         self.table.services.metrics.frames.n += len(frames)
