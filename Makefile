@@ -24,7 +24,7 @@ test: check chromium
 
 # Needs neither a compiler nor Node, Chromium or torch, and installs the package nowhere.
 QUICK := tests/engine tests/test_layers.py tests/test_locales.py tests/test_sentences.py \
-         tests/test_words_used.py tests/test_web_rooms.py
+         tests/test_words_used.py tests/test_web_rooms.py tests/test_docs.py
 quick: $(QUICK_KEY) ## ruff, and what plain Python can prove: rules, stories, records, words
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
