@@ -42,7 +42,8 @@ ROOMS: dict[str, dict[str, set[str]]] = {
     },
     "bots": {
         "thought": set(),  # how a bot judges and searches; it knows no bot
-        "net": set(),
+        "observation": set(),
+        "net": {"observation"},
         "": {"thought", "net"},  # the bots themselves, and their names
         "tournament": {""},
         "tuning": {"thought"},

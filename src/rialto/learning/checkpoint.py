@@ -7,8 +7,8 @@ from typing import Any, Final
 import torch
 from torch import Tensor
 
+from rialto.bots.observation.features import VERSION
 from rialto.learning.net import Net, state_of
-from rialto.research.features import VERSION
 
 NET: Final = "checkpoint.pt"
 MEMORY: Final = "checkpoint-adam.pt"

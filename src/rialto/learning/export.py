@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from rialto.bots.net.shape import BLOCKS, PARTS, STEP_BITS, SUM_BITS, TOP
 from rialto.bots.net.weights import LARGEST, Weights, check_sums, write_net
+from rialto.bots.observation.features import HIGH, LOW, SIZE, VERSION
 from rialto.engine.box import SEATS
 from rialto.engine.moves import PLAYER_ACTIONS
 from rialto.learning.net import HEADS, Net
-from rialto.research.features import HIGH, LOW, SIZE, VERSION
 
 MOST: Final = 32767
 DEEPEST: Final = 13

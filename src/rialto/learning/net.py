@@ -10,9 +10,9 @@ import torch
 from torch import Tensor, nn
 
 from rialto.bots.net.shape import BLOCKS, CLIP, PARTS, POINT, WIDTH
+from rialto.bots.observation.features import SCALE, SIZE
 from rialto.engine.box import SEATS
 from rialto.engine.moves import PLAYER_ACTIONS
-from rialto.research.features import SCALE, SIZE
 
 ALIGN: Final = 64
 """Rows of such a multiple make matrix products fast."""
