@@ -67,7 +67,7 @@ def table(site: Path, tmp_path: Path) -> Iterator[str]:
     ) as server:
         assert server.stdout is not None
         said = server.stdout.readline()
-        assert said.startswith("Rialto is at http://"), said + server.stdout.read()
+        assert said.startswith("Rialto: http://"), said + server.stdout.read()
         yield said.split()[-1]
         server.terminate()
 

@@ -42,10 +42,12 @@ def _sources() -> list[Path]:
 
 
 def _asked_for() -> re.Pattern[str]:
-    """Every quoted text that could be a key; what is put into a hole has no dot."""
+    """Every quoted text that could be a key; a word, or a quoted part of a key, fills a hole."""
     quoted = {text for path in _sources() for text in QUOTED.findall(path.read_text("utf-8"))}
     keys = {text for text in quoted if "." in text and re.search(r"\w", HOLE.sub("", text))}
-    holed = {r"[\w-]+".join(map(re.escape, HOLE.split(key))) for key in keys if key[0] not in "${"}
+    parts = {re.escape(text) for text in keys if any(f".{text}" in key for key in ENGLISH)}
+    hole = "(?:" + "|".join([r"[\w-]+", *sorted(parts)]) + ")"
+    holed = {hole.join(map(re.escape, HOLE.split(key))) for key in keys if key[0] not in "${"}
     ended = {r"[\w.-]+" + re.escape(HOLE.sub("", key)) for key in keys if key[0] in "${"}
     return re.compile("|".join(sorted(holed | ended) + list(COMPOSED)))
 

@@ -52,7 +52,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("verify no-such-file", "no-such-file"),
         ("verify .", "."),
         ("replay no-such-file", "no-such-file"),
-        ("play --terminal --lang xx", "language"),
+        ("play --terminal --lang xx", "--lang must be one of en, pl, cs, hu, de"),
         ("play --terminal --bots ,", "bots"),
         ("play --terminal --bots nobody", "unknown bot 'nobody'"),
         ("play --terminal --players 7", "players must be 2 to 5"),

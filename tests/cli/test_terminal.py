@@ -87,7 +87,7 @@ def test_an_interrupt_saves_and_resume_goes_on(
         ("{}", "not a saved game"),
         ('{"format": "rialto-save", "version": 9}', "another version"),
         ('{"format": "rialto-save", "version": 1}', "a record is a JSON object"),
-        ('{"format": "rialto-save", "version": 1, "seed": "x"}', "its seed"),
+        ('{"format": "rialto-save", "version": 1, "seed": "x"}', "seed can’t be read"),
         ("{", "damaged"),
     ],
 )
@@ -231,3 +231,28 @@ def test_draws_of_others_are_told_without_kinds() -> None:
     own, other = (Teller(words("en"), ["Anna", "Bruno"]).tell(events[i]) for i in (0, 1))
     assert any("draws 2 cards" in line for line in other)
     assert not any("draws 2 cards" in line for line in own)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("--lang pl --resume nowhere.json", "nowhere.json: nie ma takiego pliku."),
+        ("--lang cs --players 9", "Volby pravidel: zkontroluj „players“."),
+        ("--lang hu --bots hal", "--bots: nincs ilyen bot: hal."),
+        ("--lang de --bots ,", "--bots: Nenne mindestens einen."),
+    ],
+)
+def test_a_player_is_told_in_their_language_what_is_wrong(
+    arguments: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", "--terminal", *arguments.split()]) == BAD_INPUT
+    assert capsys.readouterr().err == f"rialto: {told}\n"
+
+
+def test_a_bad_record_is_named_by_its_place_where_there_are_no_words_for_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "record.json"
+    path.write_text('{"format": "rialto-record", "version": 1, "rules": 99}', "utf-8")
+    assert main(["replay", str(path), "--lang", "de"]) == BAD_INPUT
+    assert capsys.readouterr().err.endswith("passt nicht zu den Regeln (rules).\n")

@@ -44,6 +44,7 @@ async def test_a_false_record_is_refused_with_the_move(tmp_path: Path) -> None:
         wrong = {**record, "moves": ["* card gold", *record["moves"][1:]]}
         message = await problem(browser.post("/api/records", json=wrong), 409, "bad_record")
         assert "move 1" in message
+        assert (await browser.post("/api/records", json=wrong)).json()["where"] == "moves.1"
         await problem(browser.post("/api/records", json={"x": 1}), 409, "bad_record")
         await problem(browser.get("/api/records/nothere"), 404, "no_record")
 

@@ -39,7 +39,7 @@ async def said(process: asyncio.subprocess.Process) -> tuple[int, str, str]:
 async def started(process: asyncio.subprocess.Process) -> str:
     assert process.stdout is not None
     line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
-    assert line.startswith("Rialto is at http://"), line
+    assert line.startswith("Rialto: http://"), line
     return line.split()[-1].rstrip("/")
 
 

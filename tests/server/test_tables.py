@@ -283,6 +283,22 @@ async def test_bad_tables_are_refused_with_what_is_wrong(
         assert await live.hall.services.store.count_tables() == 0
 
 
+async def test_what_is_wrong_is_named_in_no_language(tmp_path: Path) -> None:
+    """The page has its own words for a code; only the place is the server's to say."""
+    twice = [{"kind": "me"}] * 2
+    wrong: dict[str, Json] = {
+        "body.seats.0.kind": {"seats": [{"kind": "cat"}, {"kind": "me"}]},
+        "seats.1": {"seats": [{"kind": "me"}, {"kind": "bot"}]},
+        "neutral": {"seats": [{"kind": "me"}] * 3, "house": {"neutral": True}},
+        "coins": {"seats": twice, "position": "seats A B; stage rows; coins C9"},
+        "stage": {"seats": twice, "position": "seats A B"},
+    }
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        for where, body in wrong.items():
+            answer = await browser.post("/api/tables", json=body)
+            assert answer.json()["where"] == where, answer.text
+
+
 async def test_hot_seat(tmp_path: Path) -> None:
     """Several seats of one browser: each sees its own hand, one at a time."""
     async with serving(settings(tmp_path)) as live, live.browser() as browser:

@@ -11,6 +11,8 @@ from types import ModuleType
 from typing import Final, NoReturn
 
 from rialto.cli.complaint import Complaint
+from rialto.cli.speech import system_language
+from rialto.locales import LANGUAGES, Words, words
 
 BAD_INPUT: Final = 2
 OWN_FAULT: Final = 70
@@ -60,11 +62,18 @@ def load(module: str) -> ModuleType:
     return importlib.import_module(f"rialto.cli.{module}")
 
 
+def speech_of(args: argparse.Namespace | None) -> Words:
+    """What a complaint is told in: a command without a language of its own speaks English."""
+    wanted = getattr(args, "lang", "en")
+    return words(wanted) if wanted in LANGUAGES else system_language()
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs a command. Whatever happens, the user sees a sentence, never a stack trace."""
     bear_any_letter()
     given = list(sys.argv[1:] if argv is None else argv)
     wanted = next((word for word in given if not word.startswith("-")), None)
+    args = None
     try:
         parser = build_parser(wanted)
         args = parser.parse_args(given)
@@ -75,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except Complaint as complaint:
-        print(f"rialto: {complaint}", file=sys.stderr)
+        print(f"rialto: {complaint.told(speech_of(args))}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         print(file=sys.stderr)

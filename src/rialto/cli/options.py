@@ -21,4 +21,4 @@ def new_house(args: argparse.Namespace) -> House:
     try:
         return House.edition(args.edition, players=players, neutral=args.neutral, board=args.board)
     except BadHouse as error:
-        raise Complaint(str(error)) from None
+        raise Complaint("terminal.bad.house", where=error.option, why=str(error)) from None

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rialto.cli.complaint import Complaint
 from rialto.cli.options import add_house, new_house
-from rialto.locales import LANGUAGES, UnknownLanguage, Words, words
+from rialto.cli.speech import language
+from rialto.locales import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from rialto.cli.terminal import Setup
@@ -62,7 +63,7 @@ def play_here(args: argparse.Namespace) -> int:
     speech = language(args.lang)
     bots = [name.strip() for name in args.bots.split(",") if name.strip()]
     if not bots:
-        raise Complaint("bots: name at least one")
+        raise Complaint("terminal.bad.no_bots")
     compiled = any(bot.startswith(SLOW_BOTS) for bot in bots)
     os.environ.setdefault("RIALTO_JIT", "1" if compiled else "0")
     house = new_house(args)
@@ -101,20 +102,6 @@ def prepare(bots: Sequence[str], speech: Words) -> None:
     warm_up(jobs_of(bots), speech)
 
 
-def language(given: str | None) -> Words:
-    """The language asked for, or the system's if there are words in it, or English."""
-    if given is not None:
-        try:
-            return words(given)
-        except UnknownLanguage as error:
-            raise Complaint(str(error)) from None
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(variable, "")[:2]
-        if value in LANGUAGES:
-            return words(value)
-    return words("en")
-
-
 def own_name(speech: Words) -> str:
     try:
         name = getpass.getuser()
@@ -138,7 +125,7 @@ def saved_path(wanted: str) -> Path:
         return Path(wanted)
     saved = sorted(folder("saved").glob("*.json"), key=lambda p: p.stat().st_mtime)
     if not saved:
-        raise Complaint("no saved game yet; start one with: rialto play --terminal")
+        raise Complaint("terminal.bad.none_saved")
     return saved[-1]
 
 

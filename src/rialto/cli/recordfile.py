@@ -3,9 +3,12 @@
 import json
 import os
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rialto.cli.complaint import Complaint
+
+if TYPE_CHECKING:
+    from rialto.engine.game import BadRecord
 
 MOST_BYTES: Final = 16 * 1024 * 1024
 """The longest game is far below; anything bigger is no record."""
@@ -16,17 +19,19 @@ def read_json(path: Path) -> Any:
     """What is in the file."""
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise Complaint(f"{path}: too big for a game record")
+            raise Complaint("terminal.bad.too_big", file=str(path))
         return json.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise Complaint(f"{path}: {error.strerror}") from None
+    except FileNotFoundError:
+        raise Complaint("terminal.bad.no_file", file=str(path)) from None
+    except OSError:
+        raise Complaint("terminal.bad.unreadable", file=str(path)) from None
     except UnicodeDecodeError:
-        raise Complaint(f"{path}: not a text file") from None
+        raise Complaint("terminal.bad.not_text", file=str(path)) from None
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno} column {error.colno}"
-        raise Complaint(f"{path}: damaged or cut short: no JSON at {where}") from None
+        line, column = error.lineno, error.colno
+        raise Complaint("terminal.bad.not_json", file=str(path), line=line, column=column) from None
     except RecursionError:
-        raise Complaint(f"{path}: nested too deep for a game record") from None
+        raise Complaint("terminal.bad.too_deep", file=str(path)) from None
 
 
 def read_record(path: Path) -> Any:
@@ -35,6 +40,11 @@ def read_record(path: Path) -> Any:
     if isinstance(data, dict) and data.get("format") == SAVE_FORMAT and "record" in data:
         return data["record"]
     return data
+
+
+def bad_record(path: Path, error: "BadRecord") -> Complaint:
+    """The place in every language; the engine's own words about it are English."""
+    return Complaint("terminal.bad.record", file=str(path), where=error.where, why=str(error))
 
 
 def write_json(path: Path, data: Any) -> None:
@@ -47,5 +57,5 @@ def write_json(path: Path, data: Any) -> None:
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)
-    except OSError as error:
-        raise Complaint(f"{path}: cannot be written: {error.strerror}") from None
+    except OSError:
+        raise Complaint("terminal.bad.unwritable", file=str(path)) from None

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rialto.cli.complaint import Complaint
-from rialto.cli.play import language
-from rialto.cli.recordfile import read_record
+from rialto.cli.recordfile import bad_record, read_record
+from rialto.cli.speech import language
 from rialto.locales import LANGUAGES, Words
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ def run(args: argparse.Namespace) -> int:
         game = Game.from_record(data)
         opening = Game.from_record(data, until=0)
     except BadRecord as error:
-        raise Complaint(f"{args.file}: {error}") from None
+        raise bad_record(args.file, error) from None
     replay = Replay(opening, game, words, Console(highlight=False))
     last = len(game.log)
     if args.until is not None:
         if not 0 <= args.until <= last:
-            raise Complaint(f"{args.file}: until must be 0 to {last}, not {args.until}")
+            raise Complaint("terminal.bad.until", last=last, given=args.until)
         replay.show(args.until)
     elif replay.interactive:
         replay.run()

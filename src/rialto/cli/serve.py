@@ -74,7 +74,7 @@ def play_in_browser(port: int | None = None, path: str = "/") -> int:
     db = user_data_path("rialto", ensure_exists=True) / "rialto.db"
     wanted = PORT if port is None else port
     if answers_here(wanted):
-        print(f"Rialto is at http://127.0.0.1:{wanted}/ already")
+        print(f"Rialto: http://127.0.0.1:{wanted}/")
         webbrowser.open(f"http://127.0.0.1:{wanted}{path}")
         return 0
     if port is None and not is_free(wanted):
@@ -199,7 +199,7 @@ async def _tell(server: Any, port: int, settings: "Settings", open_path: str | N
     everywhere = settings.host in ("0.0.0.0", "::", "")
     names = ["localhost", *own_addresses()] if everywhere else [settings.host]
     for name in names:
-        print(f"Rialto is at http://{name}:{port}/", flush=True)
+        print(f"Rialto: http://{name}:{port}/", flush=True)
     if open_path is not None:
         url = f"http://127.0.0.1:{port}{open_path}"
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

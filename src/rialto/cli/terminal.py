@@ -14,7 +14,7 @@ from rich.text import Text
 from rialto.bots.protocol import Bot
 from rialto.bots.roster import LEVELS, UnknownBot, make_bot
 from rialto.cli.complaint import Complaint
-from rialto.cli.recordfile import SAVE_FORMAT, read_json
+from rialto.cli.recordfile import SAVE_FORMAT, bad_record, read_json
 from rialto.cli.terminal_board import SEAT_LETTERS, Screen
 from rialto.cli.terminal_words import Teller, asked, move_in_words
 from rialto.engine.game import BadRecord, CannotUndo, Decision, Game, House, IllegalMove, Move
@@ -62,21 +62,21 @@ def saved_setup(path: Path) -> Setup:
     """A game that was saved, with every move checked again."""
     data = read_json(path)
     if not isinstance(data, dict) or data.get("format") != SAVE_FORMAT:
-        raise Complaint(f"{path}: not a saved game")
+        raise Complaint("terminal.bad.not_saved", file=str(path))
     if data.get("version") != SAVE_VERSION:
-        raise Complaint(f"{path}: saved by another version of this program")
+        raise Complaint("terminal.bad.other_version", file=str(path))
     bots: Any = data.get("bots")
     seed = data.get("seed")
     if not isinstance(seed, int | None):
-        raise Complaint(f"{path}: damaged: its seed is not readable")
+        raise Complaint("terminal.bad.damaged", file=str(path), where="seed")
     try:
         opening = Game.from_record(data.get("record"), until=0, seed=seed)
         game = Game.from_record(data["record"], seed=seed)
     except BadRecord as error:
-        raise Complaint(f"{path}: {error}") from None
+        raise bad_record(path, error) from None
     lineup = isinstance(bots, list) and all(isinstance(bot, str) for bot in bots)
     if not lineup or len(bots) != game.house.players - 1:
-        raise Complaint(f"{path}: damaged: its bots are not readable")
+        raise Complaint("terminal.bad.damaged", file=str(path), where="bots")
     return Setup(opening, game, bots, seed)
 
 
@@ -287,4 +287,4 @@ def _bot(name: str, seed: int) -> Bot:
     try:
         return make_bot(name, seed)
     except UnknownBot as error:
-        raise Complaint(str(error)) from None
+        raise Complaint("terminal.bad.bot", where=name, why=str(error)) from None

@@ -428,6 +428,7 @@ __all__ = [
     "RULES_VERSION",
     "SEAT_NAMES",
     "BadHouse",
+    "BadPosition",
     "BadRecord",
     "CannotUndo",
     "Decision",

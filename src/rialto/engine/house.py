@@ -14,6 +14,10 @@ EditionName = Literal["standard", "polish", "czech", "hungarian", "german-short"
 class BadHouse(ValueError):
     """Options that do not go together; the message names the option."""
 
+    def __init__(self, message: str, option: str) -> None:
+        super().__init__(message)
+        self.option = option
+
 
 def option(rule: str, usual: bool, since: int = 1) -> bool:
     """A field of `House` that the editions set differently: the rule that it changes, and the
@@ -43,14 +47,15 @@ class House:
 
     def __post_init__(self) -> None:
         if type(self.players) is not int or not 2 <= self.players <= 5:
-            raise BadHouse(f"players must be 2 to 5, not {self.players!r}")
+            raise BadHouse(f"players must be 2 to 5, not {self.players!r}", "players")
         for known in fields(self):
             if known.type is bool and type(getattr(self, known.name)) is not bool:
-                raise BadHouse(f"{known.name} must be true or false")
+                raise BadHouse(f"{known.name} must be true or false", known.name)
         if self.neutral and self.players != 2:
-            raise BadHouse("the neutral player (N1) is for 2 players only")
+            raise BadHouse("the neutral player (N1) is for 2 players only", "neutral")
         if self.board not in BOARDS:
-            raise BadHouse(f"board must be one of {', '.join(BOARDS)}, not {self.board!r}")
+            known_boards = ", ".join(BOARDS)
+            raise BadHouse(f"board must be one of {known_boards}, not {self.board!r}", "board")
 
     @property
     def seats(self) -> int:
@@ -63,7 +68,7 @@ class House:
         for known, options in EDITIONS.items():
             if known == name:
                 return cls(**{**options, **others})
-        raise BadHouse(f"edition must be one of {', '.join(EDITIONS)}, not {name!r}")
+        raise BadHouse(f"edition must be one of {', '.join(EDITIONS)}, not {name!r}", "edition")
 
     @property
     def edition_name(self) -> EditionName | None:
@@ -92,9 +97,9 @@ class House:
     def from_dict(cls, options: dict[str, Any], rules: int = RULES_VERSION) -> Self:
         """What is not said is as usual; an option that these rules do not have is refused."""
         for name in sorted(set(options) - {f.name for f in fields(cls)}):
-            raise BadHouse(f"unknown option {name!r}")
+            raise BadHouse(f"unknown option {name!r}", name)
         for name in sorted(set(options) & options_after(rules)):
-            raise BadHouse(f"option {name!r} is not in rules version {rules}")
+            raise BadHouse(f"option {name!r} is not in rules version {rules}", name)
         return cls(**options)
 
     def write_to(self, s: Any) -> None:

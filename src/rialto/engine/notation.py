@@ -23,6 +23,11 @@ _GAP: Final = re.compile(r"\s{2,}|\t|;")
 class BadPosition(ValueError):
     """A text that is no Position; the message names the line and the word."""
 
+    def __init__(self, message: str, word: str = "") -> None:
+        super().__init__(message)
+        self.word = word
+        """The word of the notation that is wrong; "": the whole."""
+
 
 class Clause(NamedTuple):
     """One thing that a Position says."""
@@ -49,15 +54,15 @@ def _known(found: Iterable[Clause], words: Iterable[Word]) -> dict[str, list[Cla
     for clause in found:
         word = by_name.get(clause.word)
         if word is None:
-            raise BadPosition(f"line {clause.line}: unknown word {clause.word!r}")
+            raise BadPosition(f"line {clause.line}: unknown word {clause.word!r}", clause.word)
         earlier = said.setdefault(clause.word, [])
         if earlier and not word.repeats:
-            raise BadPosition(f"line {clause.line}: {clause.word!r} is said twice")
+            raise BadPosition(f"line {clause.line}: {clause.word!r} is said twice", clause.word)
         earlier.append(clause)
     if "seats" not in said:
-        raise BadPosition("line 1: a Position must say its 'seats'")
+        raise BadPosition("line 1: a Position must say its 'seats'", "seats")
     if not said.keys() & {"stage", "step"}:
-        raise BadPosition("line 1: a Position must say its 'stage' or its 'step'")
+        raise BadPosition("line 1: a Position must say its 'stage' or its 'step'", "stage")
     return said
 
 
@@ -68,16 +73,16 @@ def parse_position(text: str, rules: int = RULES_VERSION) -> Any:
     said = _known(clauses(text), words)
     record = np.zeros(1, STATE)
     for word in words:
-        where = ""
+        where, at = "", "".join(word.names[:1])
         try:
             word.usual(record[0])
             for clause in (c for name in word.names for c in said.get(name, ())):
-                where = f"line {clause.line}: {clause.word!r}: "
+                where, at = f"line {clause.line}: {clause.word!r}: ", clause.word
                 word.read(record[0], clause.word, clause.says)
             where = where or "line 1: "
             word.check(record[0])
         except Bad as bad:
-            raise BadPosition(f"{where}{bad}") from None
+            raise BadPosition(f"{where}{bad}", at) from None
     for check in CHECKS:
         try:
             check(record[0])

@@ -22,10 +22,12 @@ CHANCE_NAME: Final = "*"
 class BadRecord(ValueError):
     """A record that cannot be read or does not hold; the message says what and where."""
 
-    def __init__(self, message: str, move: int | None = None) -> None:
+    def __init__(self, message: str, move: int | None = None, where: str = "") -> None:
         super().__init__(message)
         self.move = move
         """The number of the move (from 1) where it goes wrong."""
+        self.where = where if move is None else f"moves.{move}"
+        """The place in the record, in no language; "": as a whole."""
 
 
 def seat_name(seat: int) -> str:
@@ -47,9 +49,9 @@ def parse_line(line: str) -> Move:
 
 def _need(data: dict[str, Any], key: str, kind: type | tuple[type, ...]) -> Any:
     if key not in data:
-        raise BadRecord(f"the record lacks {key!r}")
+        raise BadRecord(f"the record lacks {key!r}", where=key)
     if not isinstance(data[key], kind) or (isinstance(data[key], bool) and kind is int):
-        raise BadRecord(f"{key!r} has the wrong type")
+        raise BadRecord(f"{key!r} has the wrong type", where=key)
     return data[key]
 
 
@@ -58,13 +60,14 @@ def check_header(data: Any, form: str = FORMAT, newest: int = FORMAT_VERSION) ->
     if not isinstance(data, dict):
         raise BadRecord("a record is a JSON object")
     if _need(data, "format", str) != form:
-        raise BadRecord(f"not a Rialto record: format is {data['format']!r}")
+        raise BadRecord(f"not a Rialto record: format is {data['format']!r}", where="format")
     for key, known in (("version", newest), ("rules", RULES_VERSION)):
         number = _need(data, key, int)
         if number > known:
-            raise BadRecord(f"{key} {number} is from the future; this program knows {known}")
+            message = f"{key} {number} is from the future; this program knows {known}"
+            raise BadRecord(message, where=key)
         if number < 1:
-            raise BadRecord(f"{key} {number} is unknown")
+            raise BadRecord(f"{key} {number} is unknown", where=key)
     return _house(_need(data, "house", dict), data["rules"])
 
 
@@ -73,22 +76,26 @@ def _house(options: dict[str, Any], rules: int) -> House:
     every option."""
     for name in House().as_dict(rules) if rules > 1 else ():
         if name not in options:
-            raise BadRecord(f"house: option {name!r} is missing, which rules version {rules} has")
+            message = f"house: option {name!r} is missing, which rules version {rules} has"
+            raise BadRecord(message, where=f"house.{name}")
     try:
         return House.from_dict(options, rules)
-    except (BadHouse, TypeError) as error:
-        raise BadRecord(f"house: {error}") from None
+    except BadHouse as error:
+        raise BadRecord(f"house: {error}", where=f"house.{error.option}") from None
+    except TypeError as error:
+        raise BadRecord(f"house: {error}", where="house") from None
 
 
 def check_body(data: dict[str, Any], house: House, until: int | None = None) -> list[Move]:
     """The moves up to that one, each a known one; checksums are one per move."""
     names = _need(data, "names", list)
     if len(names) != house.players or not all(isinstance(n, str) for n in names):
-        raise BadRecord(f"names: {house.players} texts expected")
+        raise BadRecord(f"names: {house.players} texts expected", where="names")
     lines = _need(data, "moves", list)
     checks = _need(data, "checks", list)
     if len(checks) != len(lines):
-        raise BadRecord(f"truncated: {len(lines)} moves but {len(checks)} checksums")
+        message = f"truncated: {len(lines)} moves but {len(checks)} checksums"
+        raise BadRecord(message, where="checks")
     moves = []
     for number, line in enumerate(lines[:until], 1):
         if not isinstance(line, str):
@@ -106,13 +113,13 @@ def check_start(data: dict[str, Any], house: House) -> Any:
     if start is None:
         return None
     if not isinstance(start, str):
-        raise BadRecord("start: a Position is a text")
+        raise BadRecord("start: a Position is a text", where="start")
     try:
         opening = parse_position(start, data["rules"])
     except ValueError as error:
-        raise BadRecord(f"start: {error}") from None
+        raise BadRecord(f"start: {error}", where="start") from None
     if House.of(opening[0]) != house:
-        raise BadRecord("start: its options are not those of the header")
+        raise BadRecord("start: its options are not those of the header", where="start")
     return opening
 
 

@@ -4,11 +4,13 @@ from typing import Final
 
 
 class Trouble(Exception):
-    """Nothing was changed. The page's words for the code are `error.<code>`."""
+    """Nothing was changed. The page's words for the code are `error.<code>`; the message is for
+    programs and English readers. `where`: the place in what was given, in no language."""
 
-    def __init__(self, code: str, message: str | None = None) -> None:
+    def __init__(self, code: str, message: str | None = None, where: str = "") -> None:
         status, words = TROUBLES[code]
         self.code, self.status, self.message = code, status, message or words
+        self.where = where or None
         super().__init__(self.message)
 
 

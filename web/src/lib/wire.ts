@@ -342,6 +342,7 @@ export interface FinishLine {
 export interface Problem {
   error: string;
   message: string;
+  where?: string;
   refusal?: string;
   rule?: string;
   move?: string;

@@ -161,7 +161,8 @@ def read_record(record: dict[str, Any], until: int | None) -> Game:
     try:
         game = Game.from_record(record, until)
     except BadRecord as error:
-        raise Trouble("bad_record", str(error)) from None
+        raise Trouble("bad_record", str(error), error.where) from None
     if until is not None and len(game.log) != until:
-        raise Trouble("bad_move_number", f"The record has {len(game.log)} moves, not {until}.")
+        message = f"The record has {len(game.log)} moves, not {until}."
+        raise Trouble("bad_move_number", message, f"{until} > {len(game.log)}")
     return game

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rialto import Game, House, Move
-from rialto.engine.game import BadHouse
+from rialto.engine.game import BadHouse, BadPosition
 from rialto.server import wire
 from rialto.server.auth import Who, hashed
 from rialto.server.minds.botpool import RANDOM
@@ -33,6 +33,7 @@ async def create(
         raise Trouble(
             "bad_seats",
             f"There are {len(wanted.seats)} seats for {game.house.players} players.",
+            "seats",
         )
     seats = new_seats(wanted.seats)
     secrets = [hall.services.secrets.secret() if seat.kind == "empty" else None for seat in seats]
@@ -77,8 +78,8 @@ def opening(
     if wanted.position is not None:
         try:
             return Game.from_position(wanted.position), wanted.position, []
-        except ValueError as error:
-            raise Trouble("bad_position", f"position: {error}") from None
+        except BadPosition as error:
+            raise Trouble("bad_position", f"position: {error}", error.word) from None
     if record is not None:
         game = read_record(record, wanted.from_move)
         return game, record.get("start"), list(game.log)
@@ -91,9 +92,10 @@ def new_seats(wanted: list[wire.SeatIn]) -> list[KeptSeat]:
     seats = []
     for p, seat in enumerate(wanted):
         if (seat.bot is not None) != (seat.kind == "bot"):
-            raise Trouble("bad_seats", f"seats.{p}: `bot` is for bots, and they need it.")
+            where = f"seats.{p}"
+            raise Trouble("bad_seats", f"{where}: `bot` is for bots, and they need it.", where)
         if seat.bot is not None and not is_level(seat.bot):
-            raise Trouble("unknown_bot", f"There is no bot {seat.bot!r}.")
+            raise Trouble("unknown_bot", f"There is no bot {seat.bot!r}.", seat.bot)
         seats.append(KeptSeat(KINDS[seat.kind], seat.bot, seat.name or SEAT_NAMES[p]))
     return seats
 
@@ -203,4 +205,4 @@ def chosen_house(wanted: wire.HouseIn, players: int) -> House:
     try:
         return House.edition(wanted.edition, players=players, **options)
     except BadHouse as error:
-        raise Trouble("bad_house", str(error)) from None
+        raise Trouble("bad_house", str(error), error.option) from None

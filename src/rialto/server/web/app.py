@@ -141,7 +141,7 @@ def explain_errors(app: FastAPI) -> None:
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return problem(Trouble("bad_request", f"{where}: {first['msg']}"))
+        return problem(Trouble("bad_request", f"{where}: {first['msg']}", where))
 
     async def http(request: Request, error: Exception) -> Answer:
         assert isinstance(error, HTTPException)

@@ -27,7 +27,10 @@ class Answer(Response):
 
 
 def problem(trouble: Trouble) -> Answer:
-    return Answer(wire.Problem(error=trouble.code, message=trouble.message), trouble.status)
+    return Answer(
+        wire.Problem(error=trouble.code, message=trouble.message, where=trouble.where),
+        trouble.status,
+    )
 
 
 def answers(kind: type[wire.Out] | None, *codes: str, status: int = 200) -> Responses:

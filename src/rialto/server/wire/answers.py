@@ -69,6 +69,8 @@ class FinishLine(Out, tag="finish"):
 class Problem(Out, omit_defaults=True):
     error: str
     message: str
+    where: str | None = None
+    """The place in what was given: `seats.0`, `house.players`, `moves.12`, a word of a Position."""
     refusal: str | None = None
     rule: str | None = None
     move: str | None = None
