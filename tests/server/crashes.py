@@ -19,7 +19,7 @@ import httpx2 as httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tests.server.live import Json, new_table
+from tests.server.live import PATIENCE_S, Json, new_table
 
 GONE = (OSError, WebSocketException, EOFError, httpx.HTTPError, TimeoutError)
 ROOT = Path(__file__).parents[2]
@@ -67,7 +67,7 @@ class Mortal:
 
     async def _line(self) -> str:
         assert self.keeper.stdout is not None
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             return (await self.keeper.stdout.readline()).decode().strip()
 
 
@@ -155,7 +155,7 @@ class Stubborn:
     async def _send(self, ws: Any, command: Json) -> None:
         await ws.send(json.dumps(command))
         while True:
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE_S):
                 answer = json.loads(await ws.recv())
             if answer["type"] == "view":
                 continue

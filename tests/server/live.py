@@ -18,6 +18,14 @@ from rialto.server.web.app import create_app
 from rialto.server.web.uvicorn_setup import uvicorn_config
 
 Json = dict[str, Any]
+PATIENCE_S = 60.0
+"""A busy machine may take its time; what is right after a while is right."""
+
+
+async def until(wanted: Callable[[], object]) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not wanted():
+            await asyncio.sleep(0.005)
 
 
 def settings(tmp_path: Path, **given: Any) -> Settings:
@@ -50,7 +58,7 @@ class Live:
         return self.app.state.hall
 
     def browser(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=self.base, timeout=20)
+        return httpx.AsyncClient(base_url=self.base, timeout=PATIENCE_S)
 
     def socket(self, browser: httpx.AsyncClient | None, table: str, query: str = "") -> Any:
         cookie = "; ".join(f"{k}={v}" for k, v in browser.cookies.items()) if browser else ""
@@ -60,6 +68,8 @@ class Live:
             additional_headers=headers,
             max_size=None,
             compression=None,
+            open_timeout=PATIENCE_S,
+            ping_interval=None,
         )
 
 
@@ -101,7 +111,7 @@ class Player:
     frames: list[str] = field(default_factory=list)
     fresh: Callable[[], str] = field(default_factory=ids)
 
-    async def receive(self, wait_s: float = 10) -> Json:
+    async def receive(self, wait_s: float = PATIENCE_S) -> Json:
         async with asyncio.timeout(wait_s):
             text = await self.ws.recv()
         assert isinstance(text, str)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.server.live import Player, new_table, serving, settings
+from tests.server.live import PATIENCE_S, Player, new_table, serving, settings
 from tests.server.test_tables import ok, problem, secret_of
 
 
@@ -61,7 +61,7 @@ async def test_the_stream_tells_of_turns_and_keeps_alive(tmp_path: Path) -> None
 async def take(lines: Any, n: int) -> Any:
     """The next n lines that say something."""
     while n:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             line = await anext(lines)
         if line:
             n -= 1

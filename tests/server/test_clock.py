@@ -1,7 +1,5 @@
 """Clocks: a bank and an increment; a bot plays on when the time is up."""
 
-import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +7,7 @@ import pytest
 from rialto.server.table.clock import Clock, ClockRules
 from rialto.server.table.table import Table
 from tests.server import bare
+from tests.server.live import until
 
 
 def test_thinking_costs_and_a_turn_gives() -> None:
@@ -38,12 +37,6 @@ class Time:
 
     def __call__(self) -> int:
         return self.ms
-
-
-async def until(wanted: Callable[[], object]) -> None:
-    async with asyncio.timeout(10):
-        while not wanted():
-            await asyncio.sleep(0.01)
 
 
 async def asked(table: Table) -> int:

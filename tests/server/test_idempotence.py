@@ -22,6 +22,7 @@ from rialto.server import wire
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 from tests.server import bare
+from tests.server.live import PATIENCE_S
 
 Sent = tuple[int, str, int, list[str]]
 """Seat, move_id, version and moves of a command, as it was sent."""
@@ -204,15 +205,14 @@ async def test_a_command_cancelled_while_it_is_stored_is_not_half_known(tmp_path
         with contextlib.suppress(asyncio.CancelledError):
             await command
         assert table.id not in hall.tables
-        for _ in range(200):
-            await asyncio.sleep(0.01)
-            again = await hall.get(table.id)
-            # As long as the first is still on its way to the disk, this one cannot be stored.
-            with contextlib.suppress(Trouble):
-                answer = await again.submit(seat, "cancelled-1", again.version, [move])
-                if isinstance(answer, wire.AckFrame):
-                    break
-        assert isinstance(answer, wire.AckFrame)
+        answer = None
+        async with asyncio.timeout(PATIENCE_S):
+            while not isinstance(answer, wire.AckFrame):
+                await asyncio.sleep(0.01)
+                again = await hall.get(table.id)
+                # As long as the first is still on its way to the disk, this one is refused.
+                with contextlib.suppress(Trouble):
+                    answer = await again.submit(seat, "cancelled-1", again.version, [move])
         entries = await hall.services.store.entries(table.id)
         assert [e.move_id for e in entries if e.move_id] == ["cancelled-1"]
         assert (await hall.get(table.id)).version == len(entries)

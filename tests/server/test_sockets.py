@@ -14,7 +14,17 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 
 from rialto.server.web.outbox import Outbox
-from tests.server.live import Json, Live, Player, ids, new_table, serving, settings
+from tests.server.live import (
+    PATIENCE_S,
+    Json,
+    Live,
+    Player,
+    ids,
+    new_table,
+    serving,
+    settings,
+    until,
+)
 
 
 class CutLine:
@@ -46,7 +56,7 @@ class CutLine:
         """A new line, until it is cut; -1: nothing is sent."""
         query = f"?seat=0&since={self.view['version']}"
         ws = await self.live.socket(self.browser, self.table, query)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             self.hear(await ws.recv())
             if after_sending >= 0 and (self.command or self.view["legal"]):
                 self.command = self.command or {
@@ -95,7 +105,7 @@ async def test_an_answer_lost_on_the_way_is_given_again(tmp_path: Path) -> None:
         ws = await live.socket(browser, made["table"], f"?seat={seat}")
         await ws.recv()
         await ws.send(json.dumps(command))
-        await asyncio.sleep(0.2)
+        await until(lambda: table.version > command["version"])
         ws.transport.abort()
         version = table.version
         async with live.socket(browser, made["table"], f"?seat={seat}") as again:
@@ -210,7 +220,7 @@ async def test_a_socket_that_has_gone_does_not_keep_the_view_from_the_others(
             move = table.game.legal(seat)[0].text
             await table.submit(seat, "one-is-gone", table.version, [move])
             seen = [asyncio.create_task(p.see(table.version)) for p in players]
-            done, waiting = await asyncio.wait(seen, timeout=1)
+            done, waiting = await asyncio.wait(seen, return_when=asyncio.FIRST_COMPLETED)
             assert (len(gone), len(done), len(waiting)) == (1, 1, 1)
             for task in waiting:
                 task.cancel()
