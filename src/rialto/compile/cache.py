@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
+from platformdirs import user_cache_path
 
 PACKAGE: Final = Path(__file__).parents[1]
 LAYERS: Final = ("engine", "bots", "research")
@@ -46,13 +47,9 @@ def source_hash(layer: str) -> str:
 
 
 def cache_root() -> Path:
-    """The user's cache directory."""
-    given = os.environ.get("RIALTO_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    if given:
-        return Path(given) / "rialto"
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "rialto"
-    return Path.home() / ".cache" / "rialto"
+    """The user's cache directory, or what RIALTO_CACHE says."""
+    given = os.environ.get("RIALTO_CACHE")
+    return Path(given) / "rialto" if given else user_cache_path("rialto")
 
 
 def cache_dir(layer: str = "engine") -> Path:
