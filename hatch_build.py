@@ -45,7 +45,15 @@ def build_client() -> None:
         return
     made_from = digest(sources())
     npm("run", "--silent", "build")
+    add_font_licences()
     stamp().write_text(made_from)
+
+
+def add_font_licences() -> None:
+    """Vite lists the licences of code; the fonts that are shipped with it have theirs too."""
+    with (CLIENT / "licenses.md").open("a", encoding="utf-8") as file:
+        for licence in sorted(WEB.glob("node_modules/@fontsource/*/LICENSE")):
+            file.write(f"\n## {licence.parent.name}\n\n{licence.read_text('utf-8')}")
 
 
 def up_to_date() -> bool:

@@ -53,6 +53,13 @@ def test_the_page_is_in_it() -> None:
     assert set(named) <= files(CLIENT)
 
 
+def test_what_is_shipped_has_its_licence() -> None:
+    told = (CLIENT / "licenses.md").read_text("utf-8")
+    fonts = {path.name.split("-latin")[0] for path in CLIENT.rglob("*.woff2")}
+    assert fonts == set(re.findall(r"^## ([\w-]+)\n\n.*\n\n.*SIL Open Font License", told, re.M))
+    assert "## svelte" in told
+
+
 @pytest.fixture
 def table(site: Path, tmp_path: Path) -> Iterator[str]:
     """The address that `rialto play` opens."""

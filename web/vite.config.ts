@@ -13,6 +13,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // a strict CSP has no data: URLs
     reportCompressedSize: true,
     modulePreload: { polyfill: false },
+    license: { fileName: "licenses.md" },
     manifest: ".manifest.json", // what each page loads: a test reads it, nobody is sent it
     rolldownOptions: {
       output: {
