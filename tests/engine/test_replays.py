@@ -9,7 +9,7 @@ import pytest
 from rialto import Game
 from rialto.engine.house import EDITIONS
 from tests.engine.both_modes import REPLAYS
-from tests.engine.make_replays import told
+from tests.engine.make_replays import LEFT, pair_beside_a_card, told
 
 FILES = sorted(REPLAYS.glob("*.json"))
 
@@ -42,3 +42,12 @@ def test_the_special_endings_are_there() -> None:
     assert {"FORFEITED", "RESHUFFLED"} <= told(Game.from_record(read("hoarders")))
     assert "RETURNED" in told(Game.from_record(read("slots-full")))
     assert "COUNCILLORS_MISSING" in told(Game.from_record(read("councillors-out")))
+
+
+def test_the_new_choices_of_version_2_are_there() -> None:
+    """Q9: a bridge, a gondola, its councillor and others left; Q4: a pair beside a kept card."""
+    for name in ("rules-2-czech", "rules-2-hungarian-neutral-banks"):
+        assert told(Game.from_record(read(name))) >= LEFT
+    assert pair_beside_a_card(Game.from_record(read("rules-2-german-short-banks")))
+    versions = [read(path.stem)["rules"] for path in FILES]
+    assert sorted(set(versions)) == [1, 2] and versions.count(1) == 14
