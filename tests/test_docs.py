@@ -38,7 +38,7 @@ def public(*names: object) -> set[str]:
 
 
 def test_every_function_of_game_is_documented() -> None:
-    assert documented("Game") == public(*vars(Game), *vars(Game.new(players=2, seed=1)))
+    assert documented("Game") == public(*dir(Game.new(players=2, seed=1)))
 
 
 def test_every_function_of_house_is_documented() -> None:
@@ -48,8 +48,8 @@ def test_every_function_of_house_is_documented() -> None:
 
 def test_everything_that_game_gives_is_documented() -> None:
     kinds = {name for name in engine.__all__ if isinstance(getattr(engine, name), type)}
-    elsewhere = {"Game", "House", "Decision", "Event", "Refusal", "Reading"}
-    assert documented("What it gives and takes") == kinds - elsewhere
+    elsewhere = {"Game", "House", "Reading"}
+    assert documented("What it gives and takes") == kinds - elsewhere | {"UnknownMove"}
 
 
 @pytest.mark.parametrize("module", [box, ids, moves], ids=["box", "ids", "moves"])

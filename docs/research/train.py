@@ -59,7 +59,7 @@ class Lead(gymnasium.Wrapper[Any, Any, Any, Any]):
 
 def lead(env: RialtoEnv) -> int:
     """Points ahead of the best other if the game ended now."""
-    points = [score.total for score in env.game.projection()]
+    points = [score.total for score in env.game.scores]
     return points.pop(env.seat) - max(points)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from rialto.bots.protocol import Bot
 from rialto.bots.roster import make_bot
-from rialto.engine.game import Decision, Game, House, Move
+from rialto.engine.game import Game, House, Move
+from rialto.engine.ids import Decision
 
 
 def positions(

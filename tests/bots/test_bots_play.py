@@ -4,7 +4,8 @@ import pytest
 
 from rialto.bots.greedy import Greedy
 from rialto.bots.roster import make_bot
-from rialto.engine.game import Decision, Game, House
+from rialto.engine.game import Game, House
+from rialto.engine.ids import Decision
 from tests.bots.sitting import a_question, play
 
 pytestmark = pytest.mark.xdist_group("bots")

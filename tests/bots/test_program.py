@@ -10,7 +10,8 @@ from rialto.bots.guard import Guarded
 from rialto.bots.program import Program
 from rialto.bots.roster import Budget, make_bot
 from rialto.bots.tournament.match import Job, play_game
-from rialto.engine.game import Decision, House
+from rialto.engine.game import House
+from rialto.engine.ids import Decision
 from tests.bots.sitting import a_question
 
 pytestmark = pytest.mark.xdist_group("bots")

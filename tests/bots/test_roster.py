@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from rialto.bots.roster import LEVELS, UnknownBot, choose, make_bot
-from rialto.engine.game import Decision
+from rialto.engine.ids import Decision
 from tests.bots.sitting import a_question
 
 pytestmark = pytest.mark.xdist_group("bots")

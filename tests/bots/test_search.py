@@ -7,7 +7,7 @@ import pytest
 from rialto.bots.roster import Budget
 from rialto.bots.search import Search
 from rialto.bots.thought.tree import MARKS, ROOT, step_on
-from rialto.engine.game import Decision
+from rialto.engine.ids import Decision
 from tests.bots.sitting import a_question, positions
 
 pytestmark = pytest.mark.xdist_group("bots")

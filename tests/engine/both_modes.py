@@ -13,6 +13,7 @@ from typing import Any
 
 from rialto.engine import doors
 from rialto.engine.batch import Lanes, start_table
+from rialto.engine.game import Game
 from rialto.engine.ids import Decision
 from rialto.engine.jit import PLAIN
 from rialto.engine.rng import below, new_rng
@@ -64,6 +65,21 @@ def _told(table: Any) -> bytes:
     return head_bytes(table) + notes
 
 
+def seeded(each: int) -> list[int]:
+    """So many seeded games of every kind of table, as `Game` plays them and as it logs them."""
+    prints = []
+    for number, house in enumerate(ALL_HOUSES[:: len(ALL_HOUSES) // 10]):
+        for seed in range(each):
+            game, rng = Game.new(house=house, seed=seed), new_rng(number, stream=seed)
+            game.run_chance()
+            while not game.over:
+                legal = game.legal(game.to_move[0])
+                game.play(legal[below(rng, len(legal))])
+                game.run_chance()
+            prints.append(zlib.crc32("".join(move.text for move in game.log).encode()))
+    return prints
+
+
 def in_mode(mode: str, what: str, each: int, **environment: str) -> list[Any]:
     """The fingerprints of another process in that mode ("0" plain, "1" compiled)."""
     done = subprocess.run(
@@ -83,4 +99,5 @@ def in_mode(mode: str, what: str, each: int, **environment: str) -> list[Any]:
 if __name__ == "__main__":
     _, what, number = sys.argv
     assert (os.environ["RIALTO_JIT"] == "0") == PLAIN
-    print(json.dumps({"ends": ends, "courses": courses}[what](int(number))))
+    known = {"ends": ends, "courses": courses, "seeded": seeded}
+    print(json.dumps(known[what](int(number))))

@@ -53,7 +53,7 @@ def _over(game: Game, r: Any, says: Sequence[str]) -> None:
 
 def _part(name: str) -> Check:
     def check(game: Game, r: Any, says: Sequence[str]) -> None:
-        scores = game.projection()
+        scores = game.scores
         got = {p: getattr(scores[p], name) for p in seat_numbers(r, says, -999, 9999)}
         assert got == seat_numbers(r, says, -999, 9999), f"{name} is {got}"
 
@@ -64,7 +64,7 @@ def _district(game: Game, r: Any, says: Sequence[str]) -> None:
     """`district san-marco A11 B5`: what each seat gets there in final scoring."""
     d = DISTRICT_NAMES.index(says[0])
     want = seat_numbers(r, says[1:], 0, 999)
-    got = {p: game.projection()[p].districts[d] for p in want}
+    got = {p: game.scores[p].districts[d] for p in want}
     assert got == want, f"{says[0]} gives {got}"
 
 

@@ -64,11 +64,11 @@ def test_a_whole_log_at_once() -> None:
     again.play_all(game.log)
     assert (again.checksum(), again.log) == (game.checksum(), game.log)
     wrong = [*game.log[:70], Move(4, 0), *game.log[70:]]
-    part = game.from_its_start()
+    part = game.rewound()
     with pytest.raises(IllegalMove) as refused:
         part.play_all(wrong)
     assert (refused.value.refusal, part.version) == (Refusal.NO_SUCH_SEAT, 70)
-    before = game.from_its_start()
+    before = game.rewound()
     for move in game.log[:70]:
         before.play(move)
     assert part.checksum() == before.checksum()

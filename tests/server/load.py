@@ -253,7 +253,7 @@ async def restart(games: int, mode: str) -> dict[str, Any]:
 async def half_played(db: Path, games: int) -> int:
     """Written straight into the store: one game, under many names."""
     from rialto import Game
-    from rialto.engine.game import RULES_VERSION
+    from rialto.engine.house import RULES_VERSION
     from rialto.server.store import Entry, KeptSeat, KeptTable, open_store
 
     game = Game.new(4, seed=3)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from rialto import Game, Move
-from rialto.engine.game import Decision
+from rialto.engine.ids import Decision
 from rialto.server.auth import Secrets
 from tests.server.live import Live, Player, new_table, serving, settings
 

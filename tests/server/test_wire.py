@@ -83,7 +83,7 @@ def test_views_of_a_whole_game(house: House) -> None:
 
 
 def check(game: Game, view: wire.View, seat: int | None) -> None:
-    projection = game.projection()
+    projection = game.scores
     for d, district in enumerate(view.districts):
         points = {place.seat: place.points for place in district.places}
         for p, score in enumerate(projection):

@@ -17,7 +17,8 @@ from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import SAVE_FORMAT, bad_record, read_json
 from rialto.cli.terminal_board import SEAT_LETTERS, Screen
 from rialto.cli.terminal_words import Teller, asked, move_in_words
-from rialto.engine.game import BadRecord, CannotUndo, Decision, Game, House, IllegalMove, Move
+from rialto.engine.game import BadRecord, CannotUndo, Game, House, IllegalMove, Move
+from rialto.engine.ids import Decision
 from rialto.locales import Words
 
 SAVE_VERSION: Final = 1

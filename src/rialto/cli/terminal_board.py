@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from rialto.engine.box import PAIR_OF
-from rialto.engine.game import Decision, Game, View
-from rialto.engine.ids import Link, Stage
+from rialto.engine.game import Game, View
+from rialto.engine.ids import Decision, Link, Stage
 from rialto.engine.moves import BRIDGE_NAMES, BUILDING_NAMES, DISTRICT_NAMES, KIND_NAMES
 from rialto.locales import Words
 
@@ -101,13 +101,13 @@ class Screen:
         by_token = sorted(range(len(DISTRICT_NAMES)), key=lambda d: view.tokens[d])
         for d in by_token:
             active = view.tokens[d] == view.round_no
-            worth, places = game.district(d)
+            now = game.district(d)
             row = [Text(f"{'▶' if active else ' '}{view.tokens[d] or '?'}")]
             row.append(Text(self._words.t(f"district.{DISTRICT_NAMES[d]}")))
             row += [self._end(view, d, other) for other in range(len(DISTRICT_NAMES))]
-            row.append(Text(str(worth), style="bold"))
+            row.append(Text(str(now.value), style="bold"))
             for p in range(game.house.seats):
-                row.append(self._council(int(view.council[d][p]), worth >> places[p]))
+                row.append(self._council(int(view.council[d][p]), now.points[p]))
             table.add_row(*row, style="bold" if active else "")
         return table
 
@@ -175,7 +175,7 @@ class Screen:
         for name in ("points", "ends", "coins", "supply", "cards", "strength"):
             table.add_column(self._words.t(f"terminal.column.{name}"), justify="right")
         table.add_column(self._words.t("terminal.column.buildings"))
-        totals = [score.total for score in game.projection()]
+        totals = [score.total for score in game.scores]
         for p in range(view.players):
             table.add_row(
                 self._seat_text(p, name=True),

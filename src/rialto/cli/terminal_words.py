@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from rialto.engine.game import Decision, Event, Game, GameEvent, Move
+from rialto.engine.game import Game, GameEvent, Move
+from rialto.engine.ids import Decision, Event
 from rialto.engine.moves import (
     BRIDGE_NAMES,
     BUILDING_NAMES,

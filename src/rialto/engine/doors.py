@@ -7,8 +7,9 @@ import numpy as np
 from rialto.engine import chance
 from rialto.engine.ids import CHANCE
 from rialto.engine.jit import PLAIN, entry, rule
-from rialto.engine.moves import ACTIONS, cards_in, jokers_in
-from rialto.engine.rules import flow, scoring, setup, steps
+from rialto.engine.moves import ACTIONS
+from rialto.engine.rules import cards, council, flow, queue, scoring, setup
+from rialto.engine.rules.outlook import foresee
 from rialto.engine.state import State
 
 Table = list[State]
@@ -34,17 +35,28 @@ def go_on(table: Table, i: int, scratch: list[int]) -> None:
 
 
 @rule
-def play_if_legal(s: State, p: int, action: int, scratch: list[int]) -> bool:
-    """Play the move, of a seat or of chance (-1), unless it is not legal; whether it was."""
-    may = False
+def may_play(s: State, p: int, action: int, scratch: list[int]) -> bool:
+    """Whether the move, of a seat or of chance (-1), is legal."""
     if p == CHANCE:
-        may = chance.weight(s, action) > 0
-    else:
-        for n in range(flow.legal(s, p, scratch)):
-            may = may or scratch[n] == action
+        return chance.weight(s, action) > 0
+    for n in range(flow.legal(s, p, scratch)):
+        if scratch[n] == action:
+            return True
+    return False
+
+
+@rule
+def play_if_legal(s: State, p: int, action: int, scratch: list[int]) -> bool:
+    """Play the move unless it is not legal; whether it was."""
+    may = may_play(s, p, action, scratch)
     if may:
         flow.play(s, p, action, scratch)
     return may
+
+
+@entry
+def is_legal(table: Table, i: int, p: int, action: int, scratch: list[int]) -> bool:
+    return may_play(table[i], p, action, scratch)
 
 
 @entry
@@ -82,9 +94,13 @@ def draw_place(table: Table, i: int, place: list[int]) -> int:
 
 
 @entry
-def strength(table: Table, i: int, p: int, action: int) -> int:
-    """Q5: what a play would count as."""
-    return steps.play_strength(table[i], p, cards_in(action), jokers_in(action))
+def outlook(table: Table, i: int, p: int, action: int, out: list[int]) -> None:
+    foresee(table[i], p, action, out)
+
+
+@entry
+def only_seat(table: Table, i: int, p: int) -> int:
+    return cards.only_seat(table[i], p)
 
 
 @entry
@@ -105,9 +121,28 @@ def reckon(table: Table, i: int, p: int, parts: list[int]) -> int:
 
 
 @entry
-def district(table: Table, i: int, d: int, places: list[int]) -> int:
-    """The value of a district; `places` gets each seat's place, 0 first."""
+def district(table: Table, i: int, d: int, out: list[int]) -> int:
+    """The value of a district; `out` gets each seat's place, 0 first, then each seat's points."""
     s = table[i]
-    for p in range(s.players + s.neutral):
-        places[p] = scoring.place_in_district(s, d, p)
+    n = queue.seats(s)
+    for p in range(n):
+        out[p] = scoring.place_in_district(s, d, p)
+        out[n + p] = scoring.district_points(s, d, p)
     return scoring.district_value(s, d)
+
+
+@entry
+def districts_held(table: Table, i: int, bank: int, held: list[int]) -> None:
+    """G1: for each seat."""
+    for p in range(queue.seats(table[i])):
+        held[p] = council.districts_held(table[i], p, bank)
+
+
+@entry
+def active_district(table: Table, i: int) -> int:
+    return council.active_district(table[i])
+
+
+@entry
+def hand_limit(table: Table, i: int, p: int) -> int:
+    return cards.hand_limit(table[i], p)

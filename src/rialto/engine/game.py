@@ -2,54 +2,25 @@
 
 import hashlib
 import secrets
-import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import numpy as np
 
 from rialto.engine import doors, record, so_far
 from rialto.engine.chance import PLACE
-from rialto.engine.events import GameEvent, read_notes
+from rialto.engine.events import GameEvent
 from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import RULES_VERSION, BadHouse, House
-from rialto.engine.ids import CHANCE, Decision, Event, Refusal
+from rialto.engine.ids import CHANCE, Decision, Refusal
 from rialto.engine.jit import PLAIN
-from rialto.engine.moves import (
-    ACTIONS,
-    BRIDGE,
-    BUILDING_NAMES,
-    CHANCE_ACTIONS,
-    KIND_NAMES,
-    MOVES,
-    NUMBERS,
-    PASS,
-    PLAY,
-    SEAT_NAMES,
-    Move,
-    UnknownMove,
-    action_of,
-    move_of,
-)
+from rialto.engine.moves import ACTIONS, Move, is_discard, move_of, number_of
 from rialto.engine.notation import BadPosition, format_position, parse_position
 from rialto.engine.record import BadRecord
-from rialto.engine.rules.scoring import FIRST_DISTRICT, PARTS
+from rialto.engine.situation import ALL, Outlook, Score, Situation, Standing
 from rialto.engine.so_far import seen_text
-from rialto.engine.state import (
-    HEAD_SIZE,
-    bytes_in,
-    copy_table,
-    from_record,
-    head_bytes,
-    new_table,
-    to_record,
-)
-from rialto.engine.view import Reading, View, masked
-
-DECISIONS: Final = tuple(Decision)
-ALL: Final = -2
-"""In `events`: everything, for those who run the game."""
+from rialto.engine.state import copy_table, from_record, new_table
+from rialto.engine.view import Reading, View
 
 
 class IllegalMove(ValueError):
@@ -67,18 +38,7 @@ class CannotUndo(ValueError):
     """Something was revealed since, or there is nothing to take back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
-    """A score and its parts."""
-
-    during: int
-    leftovers: int
-    buildings: int
-    districts: tuple[int, ...]
-    total: int
-
-
-class Game:
+class Game(Situation):
     """One game. `to_move` says who may act; `play` takes a move, of a seat or of chance."""
 
     def __init__(
@@ -141,74 +101,10 @@ class Game:
         doors.start(table, 0, self._scratch)
         return table
 
-    # What is asked
-
-    @property
-    def state(self) -> Any:
-        """The whole truth; for tests and for those who run the game, never for a player."""
-        return self._table[0]
-
     @property
     def version(self) -> int:
         """Moves so far, chance included."""
         return len(self.log)
-
-    def _field(self, name: str) -> Any:
-        """One field of the state; by array and index, for attributes of a record are slow."""
-        return getattr(self._table[0], name) if PLAIN else self._table[name][0]
-
-    def _reading(self) -> Any:
-        return self._table[0] if PLAIN else Reading(self._table)
-
-    @property
-    def decision(self) -> Decision:
-        return DECISIONS[int(self._field("asked"))]
-
-    @property
-    def over(self) -> bool:
-        return self.decision == Decision.OVER
-
-    @property
-    def to_move(self) -> tuple[int, ...]:
-        """Chance (-1), or the seats that may act now: one, except in P6."""
-        asked = self.decision
-        if asked == Decision.OVER:
-            return ()
-        if asked == Decision.DISCARD:
-            excess = self._field("excess")
-            return tuple(p for p in range(self.house.players) if excess[p] > 0)
-        return (int(self._field("actor")),)
-
-    def legal(self, seat: int) -> list[Move]:
-        """What the seat may do now; nothing if it is not its turn."""
-        n = doors.legal(self._table, 0, seat, self._scratch)
-        return [MOVES[seat][action] for action in self._numbers(n)]
-
-    def _numbers(self, n: int) -> list[int]:
-        """What a door has left in the scratch."""
-        found: list[int] = self._scratch[:n] if PLAIN else self._scratch[:n].tolist()
-        return found
-
-    def is_legal(self, move: Move) -> bool:
-        if move.seat == CHANCE:
-            in_range = 0 <= move.action < ACTIONS
-            return in_range and doors.weight(self._table, 0, move.action) > 0
-        return move in self.legal(move.seat)
-
-    def explain(self, seat: int, action: int | str) -> Explanation | None:
-        """Why the move is not legal; None if it is."""
-        try:
-            number = action_of(action) if isinstance(action, str) else action
-        except UnknownMove:
-            number = -1
-        if self.is_legal(Move(seat, number)):
-            return None
-        return explain(self._reading(), seat, number)
-
-    def explain_all(self, seat: int, texts: Sequence[str]) -> list[Explanation]:
-        """Why each of these moves, none of which is legal, is not."""
-        s = self._reading()
-        return [explain(s, seat, NUMBERS.get(text, -1)) for text in texts]
 
     # Playing
 
@@ -234,28 +130,14 @@ class Game:
 
     def play_text(self, seat: int, text: str) -> None:
         """A move by its canonical text."""
-        reason = self.explain(seat, text)
-        if reason:
-            try:
-                move = Move(seat, action_of(text))
-            except UnknownMove:
-                move = Move(seat, -1)
-            raise IllegalMove(*reason, move)
-        self.play(Move(seat, action_of(text)))
-
-    def chance(self) -> list[tuple[Move, float]]:
-        """What chance may bring now, and how likely."""
-        if self.to_move != (CHANCE,):
-            return []
-        total = doors.ways(self._table, 0)
-        weights = ((a, doors.weight(self._table, 0, a)) for a in CHANCE_ACTIONS)
-        return [(Move(CHANCE, a), w / total) for a, w in weights if w > 0]
+        self.play(Move(seat, number_of(text)))
 
     def draw(self) -> Move:
         """Draw what chance has to bring now: keyed by seed and place, so that games that play
         differently still share their luck."""
         ways = int(doors.draw_place(self._table, 0, self._scratch))
-        key = (self._seed, *self._numbers(PLACE))
+        # Whole numbers, for in plain mode some are codes with names, which read otherwise.
+        key = (self._seed, *map(int, self._numbers(PLACE)))
         digest = hashlib.blake2b(repr(key).encode(), digest_size=8).digest()
         way = int.from_bytes(digest, "big") * ways >> 64
         return move_of(CHANCE, int(doors.outcome(self._table, 0, way)))
@@ -288,7 +170,7 @@ class Game:
         """Where the seat's last move stands in the log, if it can still be taken back."""
         discarding = self.decision == Decision.DISCARD
         for index in range(len(self.log) - 1, -1, -1):
-            sealed = self.log[index].text.startswith("discard ")
+            sealed = is_discard(self.log[index].action)
             if self.log[index].seat == seat and seat >= 0:
                 open_still = discarding if sealed else index == len(self.log) - 1
                 return index if open_still else None
@@ -301,74 +183,7 @@ class Game:
         self.log = []
         self.play_all(moves)
 
-    # What can be seen
-
-    def view(self, seat: int | None) -> View:
-        """What the seat (None: a spectator) may see."""
-        return masked(to_record(self.state) if PLAIN else self._table, seat)
-
-    def events(self, seat: int | None = ALL) -> list[GameEvent]:
-        """What the last move made happen, as the seat may know it."""
-        n = int(self._field("note_count"))
-        notes = self._field("notes")[:n]
-        events = read_notes(notes if PLAIN else notes.tolist())
-        return events if seat == ALL else [e.seen_by(seat) for e in events]
-
-    def hand(self, seat: int) -> list[int]:
-        """V2: the seat's own cards, by kind."""
-        cards = self._field("hand")[seat]
-        return list(cards) if PLAIN else list(cards.tolist())
-
-    def strength(self, move: Move) -> int | None:
-        """Q5: what a legal play counts as; None for other moves, and for a pass."""
-        if not PLAY <= move.action < BRIDGE:
-            return None
-        counted = int(doors.strength(self._table, 0, move.seat, move.action))
-        return counted if counted or move.action != PASS else None
-
-    def projection(self) -> list[Score]:
-        """What each player would have if the game ended now."""
-        return [self._reckon(p)[0] for p in range(self.house.players)]
-
-    def _reckon(self, p: int) -> tuple[Score, int]:
-        place = doors.reckon(self._table, 0, p, self._scratch)
-        parts = self._numbers(PARTS)
-        districts = tuple(parts[FIRST_DISTRICT:])
-        return Score(parts[0], parts[1], parts[2], districts, sum(parts)), int(place)
-
-    @property
-    def scores(self) -> list[Score]:
-        return self.projection()
-
-    @property
-    def ranking(self) -> list[int]:
-        """Z4: seats from the winner to the last."""
-        return sorted(range(self.house.players), key=lambda p: self._reckon(p)[1])
-
-    def district(self, d: int) -> tuple[int, list[int]]:
-        """Z3: what the district is worth now, and each seat's place there, 0 first."""
-        value = doors.district(self._table, 0, d, self._scratch)
-        return int(value), self._numbers(self.house.seats)
-
     # Keeping it
-
-    def to_bytes(self) -> bytes:
-        """The whole state, hidden cards and all, without the notes of the last move: equal states
-        are equal bytes."""
-        return head_bytes(self._table)
-
-    def checksum(self) -> str:
-        """Of the whole state: depends on hidden cards, so it stays with those who run the game."""
-        return f"{zlib.crc32(bytes_in(self.to_bytes(), self.rules)):08x}"
-
-    def view_checksum(self, seat: int | None) -> str:
-        """Of what the seat may see, and so for it to know."""
-        seen = bytes_in(self.view(seat).to_bytes[:HEAD_SIZE], self.rules)
-        return f"{zlib.crc32(seen):08x}"
-
-    def position(self) -> str:
-        """The state as Position text."""
-        return format_position(to_record(self.state))
 
     def copy(self) -> "Game":
         twin = object.__new__(type(self))
@@ -383,13 +198,13 @@ class Game:
         """The Position that it began with, for its version; None: with the set-up."""
         return None if self._start is None else format_position(self._start, self.rules)
 
-    def from_its_start(self) -> "Game":
+    def rewound(self) -> "Game":
         """The same game before its first move."""
         return type(self)(self.house, 0, self.names, self._start, self.rules)
 
     def record_so_far(self, seat: int | None) -> dict[str, Any]:
         """A running game as the seat (None: a spectator) may know it."""
-        return so_far.record(self.from_its_start(), self.log, seat)
+        return so_far.record(self.rewound(), self.log, seat)
 
     @classmethod
     def check_so_far(cls, data: dict[str, Any], whole: "Game | None" = None) -> int:
@@ -422,29 +237,20 @@ def _names(house: House, given: tuple[str, ...] | list[str] | None) -> tuple[str
 
 __all__ = [
     "ALL",
-    "BUILDING_NAMES",
-    "KIND_NAMES",
-    "MOVES",
-    "RULES_VERSION",
-    "SEAT_NAMES",
     "BadHouse",
     "BadPosition",
     "BadRecord",
     "CannotUndo",
-    "Decision",
-    "Event",
     "Explanation",
     "Game",
     "GameEvent",
     "House",
     "IllegalMove",
     "Move",
+    "Outlook",
     "Reading",
-    "Refusal",
     "Score",
-    "UnknownMove",
+    "Standing",
     "View",
-    "action_of",
-    "move_of",
     "seen_text",
 ]

@@ -15,9 +15,11 @@ def game_job() -> None:
     game = Game.new(players=2, seed=1)
     game.run_chance()
     game.play(game.legal(game.to_move[0])[0])
-    game.chance(), game.projection(), game.district(0), game.strength(move_of(0, play_move(0, 1)))
+    game.chance(), game.scores, game.district(0), game.outlook(move_of(0, play_move(0, 1)))
+    game.only_seat(0), game.explain(0, 0), game.hand_limit(0), game.districts_held(0)
+    twin = Game.from_position(game.position())
+    assert twin.active_district == game.active_district
     Game.new(players=2, seed=1).play_all(game.log)
-    Game.from_position(game.position())
 
 
 def playouts_job() -> None:

@@ -79,6 +79,7 @@ _GAP: Final = len(CHANCE_ACTIONS)
 DRAW_INSTEAD: Final = KINDS
 """In GREEN: draw 3 rather than take a card of the leftover row."""
 NO_CARD: Final = -1
+NO_MOVE: Final = -1
 MOST_PLAYED: Final = 11
 GREEN_TILES: Final[tuple[int, ...]] = fixed((Building.GREEN_1, Building.GREEN_3, Building.GREEN_4))
 """P5: those that bring a card."""
@@ -298,12 +299,27 @@ class UnknownMove(ValueError):
     """A text or number that is no move at all."""
 
 
+def number_of(text: str) -> int:
+    """The action number of a canonical text; any other text has NO_MOVE, which is never legal."""
+    return NUMBERS.get(text, NO_MOVE)
+
+
 def action_of(text: str) -> int:
-    """The action number of a canonical text."""
-    try:
-        return NUMBERS[text]
-    except KeyError:
-        raise UnknownMove(f"unknown move {text!r}") from None
+    """The action number of a canonical text, and nothing else."""
+    number = number_of(text)
+    if number == NO_MOVE:
+        raise UnknownMove(f"unknown move {text!r}")
+    return number
+
+
+def is_play(action: int) -> bool:
+    """Q3: cards, jokers, or a pass."""
+    return PLAY <= action < BRIDGE
+
+
+def is_discard(action: int) -> bool:
+    """P6."""
+    return DISCARD <= action < DELAY
 
 
 assert len(TEXTS) == ACTIONS and len(NUMBERS) == ACTIONS

@@ -145,7 +145,7 @@ def result(game: "Game") -> dict[str, Any] | None:
 
 def whole(game: "Game") -> dict[str, Any]:
     """The record of a game, told again from its start for the checksums."""
-    again = game.from_its_start()
+    again = game.rewound()
     checks = []
     for move in game.log:
         again.play(move)

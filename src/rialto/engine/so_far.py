@@ -69,7 +69,7 @@ def check(data: dict[str, Any], new: "type[Game]", whole: "Game | None") -> int:
             raise BadRecord("house: its options are not those of the whole record")
         if len(data["moves"]) > len(whole.log):
             raise BadRecord("it has more moves than the whole record")
-        fold, moves = whole.from_its_start(), whole.log[: len(data["moves"])]
+        fold, moves = whole.rewound(), whole.log[: len(data["moves"])]
     else:
         fold = new.new(house=house, seed=0, rules=data["rules"])
         moves = known if data.get("start") is None else []

@@ -13,7 +13,7 @@ import pyspiel
 from rialto.engine.box import ROUNDS
 from rialto.engine.game import Game
 from rialto.engine.house import House
-from rialto.engine.ids import CHANCE, Decision, Draw
+from rialto.engine.ids import CHANCE
 from rialto.engine.moves import (
     ACTIONS,
     CHANCE_ACTIONS,
@@ -93,10 +93,10 @@ class Line:
         self.only: list[int] = []
 
     def play(self, move: Move) -> None:
-        only = _only(self.game, move)
+        only = self.game.only_seat(move.seat)
         self.game.play(move)
         self.moves.append(move.action)
-        self.only.append(only)
+        self.only.append(CHANCE if only is None else only)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Line":
         twin = Line(self.game.copy(), self.rewards)
@@ -113,16 +113,6 @@ class Line:
         record = np.frombuffer(state, STATE).copy()
         self.__dict__.update(kept)
         self.game = Game(House.from_dict(house), 0, names, record)
-
-
-def _only(game: Game, move: Move) -> int:
-    """V2: cards drawn from the pile and discarded face down are seen by one seat alone."""
-    s = game.state
-    if game.decision == Decision.CARD and s.due_for in (Draw.AFTER_ROW, Draw.GREEN):
-        return int(s.due_seat)
-    if game.decision == Decision.DISCARD:
-        return move.seat
-    return CHANCE
 
 
 def _engine_action(action: int, chance: bool) -> int:

@@ -203,6 +203,9 @@ export interface Option {
   move: string;
   strength?: number;
   leads?: boolean;
+  wins?: boolean;
+  tied_with?: number;
+  short?: boolean;
 }
 
 export interface Blocked {

@@ -5,7 +5,8 @@ from typing import Any
 
 from rialto.bots.guard import Guarded
 from rialto.bots.roster import make_bot
-from rialto.engine.game import Decision, Game, House
+from rialto.engine.game import Game, House
+from rialto.engine.ids import Decision
 from rialto.engine.moves import ROW
 
 

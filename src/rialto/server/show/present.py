@@ -12,7 +12,8 @@ from typing import Any, Final, Protocol, TypeVar, cast, get_args
 import msgspec
 
 from rialto import Game, House
-from rialto.engine.game import Decision, GameEvent, Reading, Score
+from rialto.engine.game import GameEvent, Reading, Score
+from rialto.engine.ids import Decision
 from rialto.server import wire
 from rialto.server.show.choices import blocked, options
 
@@ -165,7 +166,7 @@ class Presented:
         projection = kept.get(
             "projection",
             (f.scores, f.coins, f.private, f.tiles, council, ends, order),
-            lambda: [score(s) for s in game.projection()],
+            lambda: [score(s) for s in game.scores],
         )
         self.open_part = wire.OpenPart(
             table=table,
@@ -217,8 +218,8 @@ class Presented:
             seat=seat,
             hand=cards(hand),
             sealed=None if sealed is None else cards(sealed),
-            legal=options(self.game, self.facts, seat, legal) if legal else [],
-            blocked=blocked(self.game, self.facts, seat, legal, hand) if legal else [],
+            legal=options(self.game, legal) if legal else [],
+            blocked=blocked(self.game, seat, legal) if legal else [],
             can_undo=can_undo,
         )
 
@@ -310,19 +311,18 @@ class Presented:
         f = self.facts
         districts = []
         for d, name in enumerate(DISTRICTS):
-            value, places = self.game.district(d)
+            now = self.game.district(d)
             here = f.council[d][: self.seats]
-            ranked = sorted((places[p], p) for p in range(self.seats) if here[p])
+            ranked = sorted((now.places[p], p) for p in range(self.seats) if here[p])
             districts.append(
                 wire.District(
                     id=name,
                     token=f.tokens[d],
                     active=f.tokens[d] == f.round_no > 0,
-                    value=value,
+                    value=now.value,
                     council=here,
                     places=[
-                        wire.Place(seat=p, count=here[p], points=value >> place)
-                        for place, p in ranked
+                        wire.Place(seat=p, count=here[p], points=now.points[p]) for _, p in ranked
                     ],
                 )
             )

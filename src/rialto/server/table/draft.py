@@ -5,19 +5,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rialto import Game, Move
-from rialto.engine.game import ALL, CannotUndo, Decision, GameEvent, action_of
+from rialto.engine.game import ALL, CannotUndo, GameEvent
+from rialto.engine.ids import Decision
 from rialto.server.trouble import Trouble
 
 CHANCE = -1
-NO_ACTION = -1
-
-
-def number(text: str) -> int:
-    """An action's number; a text that is no move at all has one that the engine refuses."""
-    try:
-        return action_of(text)
-    except ValueError:
-        return NO_ACTION
 
 
 def open_since(game: Game, seat: int) -> int:
@@ -53,7 +45,7 @@ class Draft:
         for text in texts:
             if self.steps and self.game.to_move == (CHANCE,):
                 raise Trouble("past_boundary")
-            self.game.play(Move(seat, number(text)))
+            self.game.play_text(seat, text)
             self._note()
 
     def run_chance(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rialto.engine.game import RULES_VERSION
+from rialto.engine.house import RULES_VERSION
 from rialto.server.services import Services
 from rialto.server.store import Entry, KeptTable
 from rialto.server.table.clock import Clock, ClockRules

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rialto import Game, IllegalMove, Move
-from rialto.engine.game import ALL, MOVES, GameEvent
+from rialto.engine.game import ALL, GameEvent
+from rialto.engine.moves import MOVES, NO_MOVE, is_discard
 from rialto.server.store import Entry
-from rialto.server.table.draft import NO_ACTION
 from rialto.server.table.history import History
 from rialto.server.trouble import Trouble
 
@@ -23,7 +23,7 @@ class Made(NamedTuple):
 
 def move_in(entry: Entry) -> Move:
     """What is no move at all is left to the engine to refuse."""
-    return BY_TEXT.get((entry.seat, entry.move)) or Move(entry.seat, NO_ACTION)
+    return BY_TEXT.get((entry.seat, entry.move)) or Move(entry.seat, NO_MOVE)
 
 
 def standing(entries: Sequence[Entry]) -> list[Made]:
@@ -48,13 +48,9 @@ def taken_back(line: Sequence[Move], undo: Entry) -> int:
         move = line[index]
         if move.seat == undo.seat and move.text == undo.move:
             return index
-        if not is_discard(move):
+        if not is_discard(move.action):
             break
     raise bad_log(undo.seq, f"{undo.move!r} cannot be taken back")
-
-
-def is_discard(move: Move) -> bool:
-    return move.action >= 0 and move.text.startswith("discard ")
 
 
 def bad_log(seq: int, why: object) -> Trouble:

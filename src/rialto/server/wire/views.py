@@ -130,8 +130,14 @@ class Option(Out, omit_defaults=True):
 
     move: str
     strength: int | None = None
-    leads: bool | None = None
-    """Whether this play would win the bonus as things stand."""
+    leads: bool = False
+    """Q7: this play would have the majority as things stand."""
+    wins: bool = False
+    """It would, and nobody plays after it."""
+    tied_with: int | None = None
+    """Q7: who leads with the same strength, being ahead on the Doge track."""
+    short: bool = False
+    """E1, F1: more councillors would be due than the supply has."""
 
 
 class Blocked(Out):

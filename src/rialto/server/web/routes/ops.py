@@ -5,7 +5,7 @@ from importlib.metadata import version as package_version
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from rialto.engine.game import RULES_VERSION
+from rialto.engine.house import RULES_VERSION
 from rialto.server import wire
 from rialto.server.web.asking import Answer, HallDep, Responses, answers
 
