@@ -30,7 +30,7 @@ def played(house: House, seed: int) -> Game:
 
 def told(game: Game) -> set[str]:
     """Every kind of event, what points were scored for, and moves of the new kinds."""
-    twin = game.from_its_start()
+    twin = game.rewound()
     codes = set()
     for move in game.log:
         asked = twin.decision
@@ -52,7 +52,7 @@ def first_with(house: House, wanted: set[str]) -> Game:
 
 def pair_beside_a_card(game: Game) -> bool:
     """Q4: somebody played a pair of jokers and kept a card of the kind."""
-    twin = game.from_its_start()
+    twin = game.rewound()
     for move in game.log:
         s = twin.state
         if move.text.startswith("play 0 joker") and s.hand[move.seat][s.step] > 0:
