@@ -1,5 +1,6 @@
 """What all routes share: answers, who is asking, and the schemas of answers for OpenAPI."""
 
+import gzip
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -24,6 +25,14 @@ class Answer(Response):
 
     def __init__(self, content: Any, status_code: int = 200) -> None:
         super().__init__(wire.encode(content), status_code)
+
+
+def packed(request: Request, body: bytes) -> Response:
+    """For answers that are long and much the same throughout."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(body, media_type="application/json")
+    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(gzip.compress(body, 5), media_type="application/json", headers=headers)
 
 
 def problem(trouble: Trouble) -> Answer:

@@ -1,6 +1,5 @@
 """Records and replays: download, upload, watch from any move."""
 
-import gzip
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Request, Response
@@ -10,20 +9,20 @@ from rialto.server import wire
 from rialto.server.show.replay import replay
 from rialto.server.table.hall import read_record
 from rialto.server.table.seats import Chair, first_game
-from rialto.server.web.asking import Answer, HallDep, Responses, WhoDep, answers, limited
+from rialto.server.web.asking import (
+    Answer,
+    HallDep,
+    Responses,
+    WhoDep,
+    answers,
+    limited,
+    packed,
+)
 from rialto.server.web.routes.play import SeatQuery, shown
 
 router = APIRouter(prefix="/api", tags=["records"])
 Record = Annotated[dict[str, Any], Body()]
 ANY_RECORD: Responses = {200: {"description": "A record", "content": {"application/json": {}}}}
-
-
-def packed(request: Request, body: bytes) -> Response:
-    """Replays are long and much the same throughout."""
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(body, media_type="application/json")
-    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(gzip.compress(body, 5), media_type="application/json", headers=headers)
 
 
 @router.get(

@@ -8,8 +8,10 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
+from rialto.server import wire
+from rialto.server.show.lesson import worked_round
 from rialto.server.trouble import Trouble
-from rialto.server.web.asking import Responses, answers
+from rialto.server.web.asking import Responses, answers, packed
 
 router = APIRouter(prefix="/api", tags=["words"])
 ANY_WORDS: Responses = {
@@ -44,6 +46,12 @@ def told(request: Request, lang: str, rules: bool) -> Response:
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
     return Response(body, media_type="application/json", headers=headers)
+
+
+@router.get("/lesson.json", responses=answers(wire.Replay))
+async def lesson(request: Request) -> Response:
+    """The worked round of the rules page, a frame for each step."""
+    return packed(request, wire.encode(worked_round()))
 
 
 @router.get("/locales/{lang}.json", responses=ANY_WORDS | answers(None, "not_found"))
