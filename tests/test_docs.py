@@ -68,3 +68,45 @@ def defined(body: list[ast.stmt]) -> Iterator[str]:
             yield node.target.id
         elif isinstance(node, ast.Assign):
             yield from (name.id for name in node.targets if isinstance(name, ast.Name))
+
+
+PAGES = sorted(
+    page
+    for folder in ("docs", "web", ".")
+    for page in (ROOT / folder).glob("**/*.md" if folder == "docs" else "*.md")
+)
+HOMES = [ROOT / folder for folder in (".", "tests", "web/src", "src/rialto")]
+HOMES += (ROOT / "src" / "rialto").glob("*/")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_what_a_page_names_is_there(page: Path) -> None:
+    """Files and folders in code, and the targets of links."""
+    text = page.read_text("utf-8")
+    named = re.findall(r"`((?:[\w.-]+/)+(?:[\w-]+\.(?:py|md|ts|svelte|json|txt|svg|css))?)`", text)
+    missing = [
+        name for name in named if not any((home / name).exists() for home in [page.parent, *HOMES])
+    ]
+    for target, anchor in re.findall(r"\]\((?!\w+:)([^)#]*)#?([^)]*)\)", text):
+        there = (page.parent / target).resolve() if target else page
+        if not there.exists() or (anchor and anchor not in anchors(there)):
+            missing.append(f"{target}#{anchor}")
+    assert not missing
+
+
+def anchors(page: Path) -> set[str]:
+    """As GitHub makes them of headings."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_the_map_has_every_package() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    packages = {
+        folder.relative_to(ROOT / "src" / "rialto").as_posix()
+        for folder in (ROOT / "src" / "rialto").rglob("*/")
+        if (folder / "__init__.py").exists()
+    }
+    small = {".", "server/web/routes"}  # named with the room that it is a part of
+    assert {name for name in packages - small if f"| `{name}/`" not in text
+            and f", `{name}/` |" not in text} == set()  # fmt: skip
