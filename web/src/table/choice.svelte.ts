@@ -98,6 +98,14 @@ export class Choice {
     return first.startsWith("own:") ? narrow(this.touched, [first]) : [];
   });
 
+  /** Something is chosen and a second thing has to be: the moves it could lead to. */
+  seconds = $derived.by((): ParsedMove[] => {
+    if (this.uses.length > 1) return this.uses;
+    return this.left.length > 1 && !this.picks[0]?.startsWith("link:") ? this.left : [];
+  });
+  /** A building can be given back (C3). */
+  returns = $derived.by((): boolean => this.moves.some((m) => m.verb === "return"));
+
   complete = $derived.by((): ParsedMove | null => {
     if (!this.view || !this.active) return null;
     if (this.picks.length) return this.left.length === 1 ? (this.left[0] ?? null) : null;

@@ -1,6 +1,8 @@
 /** The keyboard: single keys as the help dialog lists them; arrows live in lib/roving. */
 import { settings } from "../lib/settings.svelte";
+import type { Act } from "./buttons.svelte";
 import type { Choice } from "./choice.svelte";
+import type { Desk } from "./desk.svelte";
 
 const AREAS: Record<string, string> = {
   h: "#hand [tabindex='0'], #hand [data-rove]",
@@ -10,7 +12,8 @@ const AREAS: Record<string, string> = {
   r: "#rows [data-rove][tabindex='0']",
 };
 
-export function onKey(event: KeyboardEvent, choice: Choice, help: () => void): void {
+export function onKey(event: KeyboardEvent, desk: Desk): void {
+  const { choice, buttons } = desk;
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   const target = event.target as Element;
   if (target.closest("input, select, textarea, dialog")) return;
@@ -20,19 +23,23 @@ export function onKey(event: KeyboardEvent, choice: Choice, help: () => void): v
     return;
   }
   if (key === "Enter" && !target.closest("button, a, [role=button]")) {
-    document.querySelector<HTMLElement>("#go")?.click();
+    press(buttons.go);
     return;
   }
   if (!settings.keys) return;
-  if (key === "?") help();
-  else if (key === "u") document.querySelector<HTMLElement>("#undo")?.click();
-  else if (key === "p") document.querySelector<HTMLElement>("#stop")?.click();
+  if (key === "?") desk.help = true;
+  else if (key === "u") press(buttons.undo);
+  else if (key === "p") press(buttons.stop);
   else if (key === "s") choice.session.hurry();
   else if (key === "j") choice.setJokers(jokersAfter(choice));
   else if (AREAS[key]) document.querySelector<HTMLElement>(AREAS[key])?.focus();
   else if (/^[0-9]$/.test(key)) digit(Number(key), choice);
   else return;
   event.preventDefault();
+}
+
+function press(act: Act | null): void {
+  if (act && !act.why) act.press();
 }
 
 function jokersAfter(choice: Choice): number {
