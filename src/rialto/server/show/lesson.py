@@ -8,7 +8,8 @@ from functools import cache
 from typing import Final
 
 from rialto import Game, Move
-from rialto.engine.game import ALL, SEAT_NAMES, action_of
+from rialto.engine.game import ALL
+from rialto.engine.moves import SEAT_NAMES, action_of
 from rialto.server import wire
 from rialto.server.show import present
 from rialto.server.show.replay import frame
