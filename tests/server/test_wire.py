@@ -9,8 +9,11 @@ import msgspec
 import pytest
 
 from rialto import Game, House
+from rialto.engine import box, ids, moves
+from rialto.engine.house import BOARDS, EDITIONS
 from rialto.server import wire
-from rialto.server.show.present import Memo, Presented
+from rialto.server.show.memo import Memo
+from rialto.server.show.present import Presented
 from rialto.server.table.seats import Chair
 from rialto.server.trouble import TROUBLES
 from rialto.server.typescript import TARGET, generate
@@ -33,6 +36,31 @@ def test_every_code_has_its_words(lang: str) -> None:
     wanted = [f"error.{code}" for code in TROUBLES] + [f"event.{code}" for code in NOTES]
     wanted += [f"notice.{code}" for code in get_args(wire.NoticeCode)]
     assert [key for key in wanted if key not in words] == []
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (wire.Kind, moves.KIND_NAMES),
+        (wire.BuildingId, moves.BUILDING_NAMES),
+        (wire.DistrictId, moves.DISTRICT_NAMES),
+        (wire.BankId, moves.BANK_NAMES),
+        (wire.SeatColour, (*box.SEAT_COLOURS, box.NEUTRAL_COLOUR)),
+        (wire.Phase, [phase.name.lower() for phase in ids.Phase]),
+        (wire.LinkState, [link.name.lower() for link in ids.Link if link >= 0]),
+        (wire.BoardName, BOARDS),
+        (wire.Edition, tuple(EDITIONS)),
+    ],
+)
+def test_the_words_of_the_wire_are_the_engines(words: Any, names: Any) -> None:
+    """In the same order: the page counts by it."""
+    assert get_args(words) == tuple(names)
+
+
+def test_every_question_to_a_seat_has_its_word() -> None:
+    of_chance = {"nothing", "token", "first", "card", "top_bridge"}
+    asked = {decision.name.lower() for decision in ids.Decision} - of_chance
+    assert {"waiting", *asked} == set(get_args(wire.Decision))
 
 
 def test_a_view_is_its_two_parts() -> None:

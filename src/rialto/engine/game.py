@@ -8,13 +8,14 @@ from typing import Any, Self
 import numpy as np
 
 from rialto.engine import doors, record, so_far
+from rialto.engine.box import KINDS
 from rialto.engine.chance import PLACE
 from rialto.engine.events import GameEvent
 from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import RULES_VERSION, BadHouse, House
 from rialto.engine.ids import CHANCE, Decision, Refusal
 from rialto.engine.jit import PLAIN
-from rialto.engine.moves import ACTIONS, Move, is_discard, move_of, number_of
+from rialto.engine.moves import ACTIONS, DISCARD, Move, is_discard, move_of, number_of
 from rialto.engine.notation import BadPosition, format_position, parse_position
 from rialto.engine.record import BadRecord
 from rialto.engine.situation import ALL, Outlook, Score, Situation, Standing
@@ -182,6 +183,16 @@ class Game(Situation):
         self._table = self._fresh()
         self.log = []
         self.play_all(moves)
+
+    def sealed_now(self, seat: int) -> list[int]:
+        """P6: by kind, the cards that the seat has discarded face down in this round."""
+        counts = [0] * KINDS
+        for move in reversed(self.log):
+            if not is_discard(move.action):
+                break
+            if move.seat == seat:
+                counts[move.action - DISCARD] += 1
+        return counts
 
     # Keeping it
 

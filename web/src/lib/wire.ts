@@ -29,7 +29,7 @@ export type SeatKind = "person" | "bot" | "neutral" | "empty";
 
 export type SeatColour = "red" | "blue" | "yellow" | "green" | "white" | "grey";
 
-export type LinkState = "free" | "bridge" | "gondola";
+export type LinkState = "free" | "gondola" | "bridge";
 
 export type BankId = "citra" | "ultra";
 

@@ -18,7 +18,7 @@ from rialto.bots.thought.terms import (
 )
 from rialto.bots.thought.weights import W
 from rialto.bots.thought.workspace import Desk
-from rialto.engine.box import BUILDINGS, SLOTS, VALUES, bank_of, value
+from rialto.engine.box import BUILDINGS, SLOTS, bank_of, value
 from rialto.engine.ids import Kind
 from rialto.engine.jit import compiled
 from rialto.engine.moves import (
@@ -30,7 +30,7 @@ from rialto.engine.moves import (
     turn_building,
     turn_kind,
 )
-from rialto.engine.rules.builder import buildings_owned
+from rialto.engine.rules.builder import buildings_owned, rest_after
 from rialto.engine.rules.buildings import turned_worth
 from rialto.engine.rules.council import active_district
 from rialto.engine.rules.doge import rank
@@ -150,13 +150,14 @@ def room_cost(s: State, p: int, w: list[float]) -> float:
 def build_worth(s: State, p: int, budget: int, w: list[float]) -> float:
     """C1, C2: one building; with more than 4 perhaps a second after one of value 4."""
     best = best_tile(s, budget, w)
-    if budget > VALUES:
-        four = 0.0
-        for b in range(BUILDINGS):
-            if value(b) == VALUES and s.supply[b] > 0:
-                four = max(four, tile_worth(s, b, w))
-        if four > 0.0:
-            best = max(best, four + best_tile(s, budget - VALUES, w))
+    first = 0.0
+    rest = 0
+    for b in range(BUILDINGS):
+        if s.supply[b] > 0 and rest_after(budget, b) > 0:
+            first = max(first, tile_worth(s, b, w))
+            rest = rest_after(budget, b)
+    if rest > 0:
+        best = max(best, first + best_tile(s, rest, w))
     return max(best - room_cost(s, p, w), 0.0)
 
 

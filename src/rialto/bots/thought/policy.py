@@ -33,7 +33,6 @@ from rialto.engine.box import (
     PAIR_LOW,
     ROW_LENGTH,
     STEPS,
-    VALUES,
     bank_of,
     colour,
     value,
@@ -61,6 +60,7 @@ from rialto.engine.moves import (
     green_choice,
     swap_building,
 )
+from rialto.engine.rules.builder import rest_after
 from rialto.engine.rules.buildings import BLUE_4_POINTS, keeps_more
 from rialto.engine.rules.council import active_district
 from rialto.engine.rules.doge import rank
@@ -229,8 +229,9 @@ def appraise_builds(s: State, p: int, n: int, desk: Desk) -> None:
             values[i] = build_worth(s, p, s.budget, w) - (tile_worth(s, b, w) - value(b))
         else:
             values[i] = tile_worth(s, action - BUILD, w)
-            if value(action - BUILD) == VALUES and s.budget > VALUES:
-                values[i] += best_tile(s, s.budget - VALUES, w)
+            rest = rest_after(s.budget, action - BUILD)
+            if rest > 0:
+                values[i] += best_tile(s, rest, w)
 
 
 @compiled

@@ -104,4 +104,10 @@ def build(s: State, p: int, b: int) -> None:
     s.supply[b] -= 1
     s.tiles[p][b] += 1
     note(s, Event.BUILT, p, b, 0, 0)
-    ask_build(s, p, s.budget - VALUES if value(b) == VALUES else 0)
+    ask_build(s, p, rest_after(s.budget, b))
+
+
+@rule
+def rest_after(budget: int, b: int) -> int:
+    """C2: what may still be spent after this building."""
+    return budget - VALUES if value(b) == VALUES else 0

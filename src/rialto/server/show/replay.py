@@ -7,10 +7,11 @@ from rialto.engine.game import ALL, seen_text
 from rialto.server import wire
 from rialto.server.show import present
 from rialto.server.show.present import Presented
+from rialto.server.show.seats import Person
 
 
 def replay(
-    first: Game, game: Game, people: Sequence[present.Person], table: str, seat: int | None
+    first: Game, game: Game, people: Sequence[Person], table: str, seat: int | None
 ) -> wire.Replay:
     """One frame for each decision; what chance brought after it belongs to the same frame. Hands
     are open once the game is over, else everything is as the seat may know it."""
@@ -40,7 +41,7 @@ def replay(
 def frame(
     fold: Game,
     over: bool,
-    people: Sequence[present.Person],
+    people: Sequence[Person],
     table: str,
     seat: int | None,
     version: int,

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Final
 
 from rialto import Game
 from rialto.server import wire
-from rialto.server.show.present import Memo, Presented
+from rialto.server.show.memo import Memo
+from rialto.server.show.present import Presented
 from rialto.server.table.seats import Watcher
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rialto import House
+from rialto.engine.box import ROUNDS
 from rialto.server import wire
 from rialto.server.auth import Who
 from rialto.server.show import present
@@ -14,7 +15,6 @@ from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
 MOST: Final = 100
-ROUNDS: Final = 6
 
 
 async def open_tables(hall: Hall, who: Who) -> list[wire.TableSummary]:

@@ -27,7 +27,7 @@ NoticeCode = Literal["seated", "device", "left", "returned", "link", "bot"]
 made a new link to the seat; the seat is a bot's."""
 SeatKind = Literal["person", "bot", "neutral", "empty"]
 SeatColour = Literal["red", "blue", "yellow", "green", "white", "grey"]
-LinkState = Literal["free", "bridge", "gondola"]
+LinkState = Literal["free", "gondola", "bridge"]
 BankId = Literal["citra", "ultra"]
 
 Cards = Annotated[dict[Kind, int], msgspec.Meta(title="Cards")]
