@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.patience import PROCESS_S
+
 ROOT = Path(__file__).parents[1]
 RULES = """
 from rialto.engine.jit import rule
@@ -40,7 +42,7 @@ def complaints(text: str, folder: Path) -> dict[int, str]:
         },
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=PROCESS_S,
         check=False,
     )
     assert done.returncode in (0, 1), done.stderr

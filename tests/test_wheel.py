@@ -10,6 +10,8 @@ from pathlib import Path
 import httpx2 as httpx
 import pytest
 
+from tests.patience import PATIENCE_S, PROCESS_S
+
 pytestmark = pytest.mark.xdist_group("wheel")
 
 ROOT = Path(__file__).parents[1]
@@ -30,7 +32,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(*words: str, cwd: Path) -> None:
     done = subprocess.run(
-        [sys.executable, *words], cwd=cwd, capture_output=True, text=True, check=False, timeout=300
+        [sys.executable, *words],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PROCESS_S,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -80,7 +87,7 @@ def table(site: Path, tmp_path: Path) -> Iterator[str]:
 
 
 def test_a_move_is_played_at_the_table_that_it_opens(table: str) -> None:
-    with httpx.Client(base_url=table, timeout=60) as browser:
+    with httpx.Client(base_url=table, timeout=PATIENCE_S) as browser:
         page = browser.get("/").text
         script = re.search(r'src="(/assets/[^"]+\.js)"', page)
         assert script is not None

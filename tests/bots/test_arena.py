@@ -19,6 +19,7 @@ from rialto.bots.tournament.plot import win_shares
 from rialto.bots.tournament.standings import by_deal, pairs, ratings, report, standings, wilson
 from rialto.cli import arena as command
 from rialto.engine.game import House
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.xdist_group("bots")
 
@@ -76,7 +77,7 @@ def test_a_killed_arena_takes_its_workers_along() -> None:
         children = psutil.Process(parent.pid).children()
         assert len(children) >= 2
         parent.kill()
-        _, alive = psutil.wait_procs(children, timeout=30)
+        _, alive = psutil.wait_procs(children, timeout=PATIENCE_S)
         for child in alive:
             child.kill()
     assert not alive

@@ -8,7 +8,6 @@ from typing import Any, Self
 from tests.browser.visitor import Visitor
 
 DISTRICTS = ("cannaregio", "castello", "san-marco", "santa-croce", "san-polo", "dorsoduro")
-PATIENCE_MS = 60_000
 ASKED_OR_OVER = ".table[data-asked]:not([data-asked='']), dialog[open]"
 
 
@@ -43,7 +42,7 @@ class Player:
     def asked(self) -> dict[str, Any] | None:
         """The view once this seat is asked and the page shows it; None when the game is over."""
         for _ in range(50):
-            self.page.wait_for_selector(ASKED_OR_OVER, state="attached", timeout=PATIENCE_MS)
+            self.page.wait_for_selector(ASKED_OR_OVER, state="attached")
             view = self.view()
             if view["status"] != "running":
                 return None
@@ -145,4 +144,4 @@ class Player:
 
     def until_after(self, version: int) -> None:
         """Until the page has moved on, or the curtain has fallen."""
-        self.page.wait_for_selector(later(version), state="attached", timeout=PATIENCE_MS)
+        self.page.wait_for_selector(later(version), state="attached")

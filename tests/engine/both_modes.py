@@ -19,6 +19,7 @@ from rialto.engine.jit import PLAIN
 from rialto.engine.rng import below, new_rng
 from rialto.engine.state import head_bytes, to_record
 from tests.engine.houses import ALL_HOUSES
+from tests.patience import PROCESS_S
 
 ROOT = Path(__file__).parents[2]
 REPLAYS = ROOT / "tests" / "replays"
@@ -88,7 +89,7 @@ def in_mode(mode: str, what: str, each: int, **environment: str) -> list[Any]:
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=600,
+        timeout=PROCESS_S,
         check=False,
     )
     assert done.returncode == 0, done.stderr[-2000:]

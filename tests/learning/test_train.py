@@ -24,6 +24,7 @@ from rialto.learning.net import INPUTS, Net  # noqa: E402
 from rialto.learning.train import main  # noqa: E402
 from rialto.research.features import SIZE, VERSION  # noqa: E402
 from rialto.research.vector import VectorEnv  # noqa: E402
+from tests.patience import PROCESS_S  # noqa: E402
 
 pytestmark = [pytest.mark.research, pytest.mark.xdist_group("research")]
 
@@ -34,7 +35,7 @@ SMALL = "--device cpu --games 24 --steps 10 --batch 60 --width 32 --stagger 8 --
 def train(*arguments: object) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "rialto.learning.train", *SMALL, *map(str, arguments)]
     plain = {**os.environ, "RIALTO_JIT": "0"}
-    return subprocess.run(command, env=plain, capture_output=True, text=True, timeout=300)
+    return subprocess.run(command, env=plain, capture_output=True, text=True, timeout=PROCESS_S)
 
 
 def test_it_trains_stops_and_goes_on(tmp_path: Path) -> None:

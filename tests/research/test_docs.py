@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PROCESS_S
+
 pytestmark = [pytest.mark.research, pytest.mark.xdist_group("research-sb3")]
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +25,7 @@ EXAMPLES = [
 def test_example(code: str) -> None:
     if code.startswith("# RIALTO_JIT=cuda"):
         simulated = {**os.environ, "RIALTO_JIT": "cuda", "NUMBA_ENABLE_CUDASIM": "1"}
-        subprocess.run([sys.executable, "-c", code], env=simulated, check=True, timeout=240)
+        subprocess.run([sys.executable, "-c", code], env=simulated, check=True, timeout=PROCESS_S)
     else:
         exec(compile(code, "example", "exec"), {"__name__": "example"})
 
@@ -37,7 +39,7 @@ def test_training_example(tmp_path: Path) -> None:
     """A moment of it: it learns without an illegal move and draws its curve."""
     curve = tmp_path / "curve.svg"
     few = ["--steps", "256", "--tests", "4", "--points", "1", "--curve", str(curve)]
-    subprocess.run([sys.executable, str(PAGES / "train.py"), *few], check=True, timeout=240)
+    subprocess.run([sys.executable, str(PAGES / "train.py"), *few], check=True, timeout=PROCESS_S)
     assert "polyline" in curve.read_text("utf-8")
 
 
@@ -46,4 +48,4 @@ def test_import_rialto_stays_light() -> None:
         "import sys, rialto; heavy = {'numpy', 'numba', 'torch', 'gymnasium', 'pettingzoo',"
         " 'pyspiel'} & set(sys.modules); assert not heavy, heavy"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=PROCESS_S)

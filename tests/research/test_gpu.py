@@ -12,6 +12,7 @@ import pytest
 from rialto.engine.batch import Lanes
 from rialto.engine.house import House
 from rialto.research.vector import VectorEnv
+from tests.patience import PROCESS_S
 
 pytestmark = [pytest.mark.research, pytest.mark.xdist_group("research")]
 
@@ -63,7 +64,11 @@ def on_the_gpu() -> Any:
     program = f"SEED, STEPS, WRONG = {SEED}, {STEPS}, {WRONG}\n{PROGRAM}"
     simulated = {**os.environ, "RIALTO_JIT": "cuda", "NUMBA_ENABLE_CUDASIM": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", program], env=simulated, capture_output=True, text=True, timeout=240
+        [sys.executable, "-c", program],
+        env=simulated,
+        capture_output=True,
+        text=True,
+        timeout=PROCESS_S,
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

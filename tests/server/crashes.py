@@ -19,7 +19,8 @@ import httpx2 as httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from tests.server.live import PATIENCE_S, Json, new_table
+from tests.patience import PATIENCE_S
+from tests.server.live import Json, new_table
 
 GONE = (OSError, WebSocketException, EOFError, httpx.HTTPError, TimeoutError)
 ROOT = Path(__file__).parents[2]

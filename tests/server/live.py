@@ -16,10 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from rialto.server.settings import Settings
 from rialto.server.web.app import create_app
 from rialto.server.web.uvicorn_setup import uvicorn_config
+from tests.patience import PATIENCE_S
 
 Json = dict[str, Any]
-PATIENCE_S = 60.0
-"""A busy machine may take its time; what is right after a while is right."""
 
 
 async def until(wanted: Callable[[], object]) -> None:

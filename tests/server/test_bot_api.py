@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from tests.server.live import PATIENCE_S, Player, new_table, serving, settings
+from tests.patience import PATIENCE_S
+from tests.server.live import Player, new_table, serving, settings
 from tests.server.test_tables import ok, problem, secret_of
 
 

@@ -21,8 +21,8 @@ from hypothesis.stateful import (
 from rialto.server import wire
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
+from tests.patience import PATIENCE_S
 from tests.server import bare
-from tests.server.live import PATIENCE_S
 
 Sent = tuple[int, str, int, list[str]]
 """Seat, move_id, version and moves of a command, as it was sent."""

@@ -18,6 +18,7 @@ from rialto.server.minds import botworker
 from rialto.server.minds.botpool import BotPool, Urgency
 from rialto.server.table.autoplay import to_next_beat
 from rialto.server.table.table import Table
+from tests.patience import PATIENCE_S
 from tests.server import bare
 
 PLAYER, SPECTATOR = Urgency.PLAYER, Urgency.SPECTATOR
@@ -198,7 +199,7 @@ class Looker:
 
 
 async def until(wanted: Callable[[], object]) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_S):
         while not wanted():
             await asyncio.sleep(0.01)
 

@@ -14,8 +14,8 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 
 from rialto.server.web.outbox import Outbox
+from tests.patience import PATIENCE_S
 from tests.server.live import (
-    PATIENCE_S,
     Json,
     Live,
     Player,
@@ -189,7 +189,7 @@ async def test_a_reader_that_never_reads_is_closed(
         query = f"?seat={table.game.to_move[0]}"
         async with live.socket(browser, made["table"], query) as ws:
             await ask_without_reading(ws, json.loads(await ws.recv())["view"])
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE_S):
                 while table.display.watchers:
                     await asyncio.sleep(0.01)
             ws.transport.abort()
