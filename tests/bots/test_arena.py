@@ -1,6 +1,5 @@
 """The arena: same deals, mirrored seats, the same figures on any number of workers."""
 
-import argparse
 import json
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from rialto.bots.tournament.arena import Arena, BadArena, Journal, run_here, run
 from rialto.bots.tournament.match import Job, play_game
 from rialto.bots.tournament.plot import win_shares
 from rialto.bots.tournament.standings import by_deal, pairs, ratings, report, standings, wilson
-from rialto.cli import arena as command
+from rialto.cli.main import main
 from rialto.engine.game import House
 from tests.patience import PATIENCE_S
 
@@ -125,9 +124,7 @@ def test_a_journal_is_resumed(tmp_path: Path) -> None:
 
 
 def run(*words: str) -> int:
-    parser = argparse.ArgumentParser()
-    command.add_parser(parser.add_subparsers())
-    return command.run(parser.parse_args(["arena", *words]))
+    return main(["arena", *words])
 
 
 def test_interrupted_and_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

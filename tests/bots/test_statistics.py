@@ -1,6 +1,5 @@
 """`rialto stats`: what self-play says about the game."""
 
-import argparse
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 from rialto.bots.tournament.arena import Arena, run_here
 from rialto.bots.tournament.statistics import building_rows, by_start, fit, margins, parts, row_rows
-from rialto.cli import stats
+from rialto.cli.main import main
 from rialto.engine.game import House
 
 pytestmark = pytest.mark.xdist_group("bots")
@@ -33,11 +32,9 @@ def test_fit_finds_what_each_is_worth() -> None:
 
 
 def test_the_page_is_written(tmp_path: Path) -> None:
-    parser = argparse.ArgumentParser()
-    stats.add_parser(parser.add_subparsers())
     page = tmp_path / "page.md"
     words = ["stats", "--players", "2", "--games", "4", "--workers", "1", "--write", str(page)]
-    assert stats.run(parser.parse_args(words)) == 0
+    assert main(words) == 0
     text = page.read_text("utf-8")
     assert "rialto stats --bot greedy --players 2 --games 4 --seed 1" in text
     for name in ("start", "buildings", "rows"):
@@ -46,7 +43,5 @@ def test_the_page_is_written(tmp_path: Path) -> None:
 
 
 def test_bad_settings_are_named(capsys: pytest.CaptureFixture[str]) -> None:
-    parser = argparse.ArgumentParser()
-    stats.add_parser(parser.add_subparsers())
-    assert stats.run(parser.parse_args(["stats", "--bot", "nobody"])) == 2
+    assert main(["stats", "--bot", "nobody"]) == 2
     assert "unknown bot 'nobody'" in capsys.readouterr().err

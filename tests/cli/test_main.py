@@ -8,7 +8,8 @@ import time
 import pytest
 
 from rialto.cli import main as command
-from rialto.cli.main import BAD_INPUT, COMMANDS, OWN_FAULT, main
+from rialto.cli.complaint import BAD_INPUT, OWN_FAULT
+from rialto.cli.main import COMMANDS, main
 from tests.engine.both_modes import REPLAYS
 
 RECORD = REPLAYS / "2-players-standard-lagoon.json"
@@ -42,7 +43,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("bench --threads 0", "threads"),
         ("bench --seconds nan", "seconds"),
         ("bench --no-such", "--no-such"),
-        ("perft", "position"),
+        ("perft", "POSITION"),
         ("perft 1 --depth 0", "depth"),
         ("perft 1 --players 6", "players must be 2 to 5"),
         ("perft 1 --players 3 --neutral", "neutral"),
@@ -59,6 +60,11 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         ("play --terminal --seed x", "seed"),
         ("play --resume no-such-file", "no-such-file"),
         ("play --resume", "no saved game"),
+        ("arena --bots nobody", "unknown bot 'nobody'"),
+        ("arena --bots greedy --players two", "players must be numbers from 2 to 5"),
+        ("stats --bot greedy --edition klingon", "edition"),
+        ("backup --db no-such-file copy.db", "no-such-file"),
+        ("restore --db no-such-file no-such-copy", "no-such-copy"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from rialto.cli.main import BAD_INPUT, main
+from rialto.cli.complaint import BAD_INPUT
+from rialto.cli.main import main
 from tests.engine.both_modes import REPLAYS
 
 GOOD = REPLAYS / "2-players-standard-lagoon.json"

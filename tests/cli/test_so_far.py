@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from rialto import Game, House
-from rialto.cli.main import BAD_INPUT, main
+from rialto.cli.complaint import BAD_INPUT
+from rialto.cli.main import main
 from tests.engine.moments import play_some
 
 

@@ -10,7 +10,8 @@ import pytest
 from rich.console import Console
 
 from rialto import Game, House
-from rialto.cli.main import BAD_INPUT, main
+from rialto.cli.complaint import BAD_INPUT
+from rialto.cli.main import main
 from rialto.cli.terminal import bot_names, final_table
 from rialto.cli.terminal_board import Screen
 from rialto.cli.terminal_words import Teller, move_in_words

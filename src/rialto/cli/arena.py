@@ -2,9 +2,8 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE
 from rich.console import Console
@@ -18,50 +17,65 @@ from rich.progress import (
 )
 from rich.table import Table
 
-from rialto.engine.house import BOARDS, EDITIONS, House
+from rialto.cli.complaint import INTERRUPTED, Complaint
+from rialto.cli.options import add_house
+from rialto.engine.house import BadHouse, House
 
-INTERRUPTED = 130
+if TYPE_CHECKING:
+    from rialto.bots.tournament.arena import Arena, Runner
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser(
-        "arena",
-        help="play bots against each other and say how strong they are",
-        description="Plays every line-up on the same deals in every seating round the table. With"
-        " fewer bots than seats the last one named fills the table: --bots search:2000it,greedy"
-        " --players 4 is one search against three greedies.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Play every line-up on the same deals, in every seating round the table. With fewer bots"
+        " than seats the last one named fills the table: --bots search:2000it,greedy --players 4"
+        " is one search against three greedies."
     )
     parser.add_argument(
         "--bots",
         required=True,
-        help="names, with commas between: random, greedy, greedy:30slips, search:5000it,"
-        " search:200ms, search:5000it:2cores, program:./mybot.py, or a level for people",
+        metavar="NAMES",
+        help="with commas between: random, greedy, greedy:30slips, search:5000it, search:200ms,"
+        " search:5000it:2cores, program:./mybot.py, or a level for people (docs/bots.md)",
     )
     add_common(parser)
-    parser.add_argument("--json", type=Path, help="write the report and every game here")
-    parser.add_argument("--plot", type=Path, help="write a plot of the win shares here (SVG)")
-    parser.set_defaults(run=run)
+    parser.add_argument(
+        "--json", type=Path, metavar="FILE", help="write the report here, and every game beside it"
+    )
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE.svg", help="write a plot of the win shares here"
+    )
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
     """Options of everything that plays many games."""
-    parser.add_argument("--players", default="2", help="2 to 5; several with commas between")
     parser.add_argument(
-        "--games", type=int, default=400, help="for each line-up (made up to whole deals)"
+        "--players", default="2", metavar="N", help="2 to 5, or several: 2,4 (default: 2)"
     )
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--edition", default="standard", help=f"one of {', '.join(EDITIONS)}")
-    parser.add_argument("--board", default="lagoon", help=" or ".join(BOARDS))
-    parser.add_argument("--neutral", action="store_true", help="2 players with the neutral player")
-    parser.add_argument("--workers", type=int, help="processes; all cores unless said otherwise")
-    parser.add_argument("--resume", action="store_true", help="go on where the last one stopped")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=400,
+        metavar="N",
+        help="for each line-up, made up to whole deals (default: 400)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="of deals and bots (default: 1)"
+    )
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="processes (default: one for each core)"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="go on where the same command was stopped"
+    )
     parser.add_argument(
         "--ray",
         nargs="?",
         const="",
         metavar="ADDRESS",
-        help="play on a Ray cluster (needs the ray extra); without an address a local one",
+        help="play on a Ray cluster, without an address on a local one (needs rialto[ray])",
     )
+    add_house(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,11 +83,7 @@ def run(args: argparse.Namespace) -> int:
     from rialto.bots.tournament.standings import report
 
     console = Console(stderr=True)
-    try:
-        results, finished = play(args, args.bots.split(","), args.json, console)
-    except ValueError as error:
-        print(f"rialto arena: {error}", file=sys.stderr)
-        return 2
+    results, finished = play(args, args.bots.split(","), args.json, console)
     if not results:
         return INTERRUPTED
     found = report(results)
@@ -83,8 +93,7 @@ def run(args: argparse.Namespace) -> int:
         if args.plot:
             args.plot.write_text(win_shares(found["standings"]), "utf-8")
     except OSError as error:
-        print(f"rialto arena: {error}", file=sys.stderr)
-        return 2
+        raise Complaint(str(error)) from None
     show(found, Console())
     return 0 if finished else INTERRUPTED
 
@@ -93,39 +102,17 @@ def play(
     args: argparse.Namespace, bots: list[str], report: Path | None, console: Console
 ) -> tuple[list[dict[str, Any]], bool]:
     """Play what is missing; the results so far, and whether that is all."""
-    from rialto.bots.tournament.arena import (
-        Arena,
-        BadArena,
-        Journal,
-        cores,
-        run_here,
-        run_ray,
-        run_workers,
-    )
+    from rialto.bots.roster import UnknownBot
+    from rialto.bots.tournament.arena import BadArena, Journal
     from rialto.bots.warmup import jobs_of
     from rialto.cli.warming import warm_up
-    from rialto.compile.cache import cache_root
 
     try:
-        players = tuple(int(n) for n in args.players.split(","))
-    except ValueError:
-        raise BadArena(f"players must be numbers from 2 to 5, not {args.players!r}") from None
-    house = House.edition(args.edition, players=2, board=args.board, neutral=args.neutral)
-    arena = Arena(tuple(bots), players, args.games, args.seed, house)
-    arena.check()
-    workers = cores() if args.workers is None else args.workers
-    if workers < 1:
-        raise BadArena(f"workers must be 1 or more, not {workers}")
-    run = run_here if workers == 1 else run_workers(workers)
-    if args.ray is not None:
-        run = run_ray(args.ray or None)
-    kept = cache_root() / "arena" / f"{arena.key}.jsonl"
-    if report is not None:
-        kept = report.with_suffix(".games.jsonl")
-    try:
-        journal = Journal(kept, arena, args.resume)
-    except OSError as error:
-        raise BadArena(str(error)) from None
+        arena = wanted_arena(args, bots)
+        run = wanted_runner(args)
+        journal = Journal(kept_in(arena, report), arena, args.resume)
+    except (BadArena, BadHouse, UnknownBot, OSError) as error:
+        raise Complaint(str(error)) from None
     jobs = arena.jobs()
     missing = [job for job in jobs if job.number not in journal.results]
     try:
@@ -144,6 +131,39 @@ def play(
     finally:
         journal.close()
     return journal.in_order, len(journal.results) == len(jobs)
+
+
+def wanted_arena(args: argparse.Namespace, bots: list[str]) -> "Arena":
+    from rialto.bots.tournament.arena import Arena, BadArena
+
+    try:
+        players = tuple(int(n) for n in args.players.split(","))
+    except ValueError:
+        raise BadArena(f"players must be numbers from 2 to 5, not {args.players!r}") from None
+    house = House.edition(args.edition, players=2, board=args.board, neutral=args.neutral)
+    arena = Arena(tuple(bots), players, args.games, args.seed, house)
+    arena.check()
+    return arena
+
+
+def wanted_runner(args: argparse.Namespace) -> "Runner":
+    from rialto.bots.tournament.arena import BadArena, cores, run_here, run_ray, run_workers
+
+    workers = cores() if args.workers is None else args.workers
+    if workers < 1:
+        raise BadArena(f"workers must be 1 or more, not {workers}")
+    if args.ray is not None:
+        return run_ray(args.ray or None)
+    return run_here if workers == 1 else run_workers(workers)
+
+
+def kept_in(arena: "Arena", report: Path | None) -> Path:
+    """Where the games are kept as they finish."""
+    from rialto.compile.cache import cache_root
+
+    if report is not None:
+        return report.with_suffix(".games.jsonl")
+    return cache_root() / "arena" / f"{arena.key}.jsonl"
 
 
 def progress_bar(console: Console) -> Progress:
@@ -172,7 +192,7 @@ def plain_table(title: str, *columns: str) -> Table:
 
 
 def show(found: dict[str, Any], console: Console) -> None:
-    table = plain_table("Standings (95 %)", "n", "bot", "seats", "wins %", "points", "place")
+    table = plain_table("Standings (95 %)", "players", "bot", "seats", "wins %", "points", "place")
     for row in found["standings"]:
         table.add_row(
             str(row["players"]),

@@ -21,19 +21,18 @@ LEAST_SLICES: Final = 5
 FIGURES: Final = ("ns_per_decision", "decisions_per_s", "games_per_s")
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser(
-        "bench",
-        help="measure how fast the engine is",
-        description="Random games of 4 players: compiled on one thread and on all, and in plain"
-        " Python; then what a copy of a state and a call from Python cost.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        f"Play random games of {PLAYERS}: compiled on one thread and on all, and in plain Python."
+        " Then measure what a copy of a state and a call from Python cost."
     )
-    parser.add_argument("--seconds", type=float, default=3.0, help="for each figure (3)")
-    parser.add_argument("--threads", type=int, help="how many (all cores)")
+    parser.add_argument(
+        "--seconds", type=float, default=3.0, metavar="S", help="for each figure (default: 3)"
+    )
+    parser.add_argument("--threads", type=int, metavar="N", help="how many (default: all cores)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     # How the command asks itself for the figures of plain Python, which needs its own process.
     parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,10 +68,10 @@ def measure(seconds: float, threads: int) -> dict[str, Any]:
         "state_copy_ns": lambda: copy_cost(seconds / 10),
         "python_call": lambda: call_cost(seconds / 10),
     }
-    for number, (name, part) in enumerate(parts.items(), 1):
-        progress.show(f"measuring {number} of {len(parts)}: {name}")
-        figures[name] = part()
-    progress.clear()
+    with progress.telling() as tell:
+        for number, (name, part) in enumerate(parts.items(), 1):
+            tell(f"measuring {number} of {len(parts)}: {name}")
+            figures[name] = part()
     figures["speedup"] = round(
         figures["single"]["ns_per_decision"] / figures["threads"]["ns_per_decision"], 2
     )

@@ -1,6 +1,13 @@
 """What a command says instead of a stack trace."""
 
+from typing import Final
+
 from rialto.locales import Argument, Words, words
+
+BAD_INPUT: Final = 2
+OWN_FAULT: Final = 70
+INTERRUPTED: Final = 130
+"""Exit codes, as shells and sysexits.h have them."""
 
 
 class Complaint(Exception):

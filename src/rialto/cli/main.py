@@ -7,31 +7,26 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import metadata
-from types import ModuleType
 from typing import Final, NoReturn
 
-from rialto.cli.complaint import Complaint
+from rialto.cli.complaint import BAD_INPUT, INTERRUPTED, OWN_FAULT, Complaint
 from rialto.cli.speech import system_language
 from rialto.locales import LANGUAGES, Words, words
 
-BAD_INPUT: Final = 2
-OWN_FAULT: Final = 70
-INTERRUPTED: Final = 130
-
 COMMANDS: Final = {
-    "play": ("play", "play a game, in the browser or here in the terminal"),
-    "serve": ("serve", "put a table online"),
-    "backup": ("serve", "copy the database of a running server"),
-    "restore": ("serve", "put a copy of the database back"),
-    "arena": ("arena", "play bots against each other and say how strong they are"),
-    "stats": ("stats", "figures about many games"),
-    "replay": ("replay", "step through a recorded game"),
-    "verify": ("verify", "play a record again and say whether and where it goes wrong"),
-    "perft": ("perft", "count the moves from a position, depth by depth"),
-    "bench": ("bench", "measure how fast the engine is"),
+    "play": "play a game in the browser, or here in the terminal",
+    "serve": "put tables online",
+    "backup": "copy the database of a running server",
+    "restore": "put such a copy back",
+    "arena": "play bots against each other and rate them",
+    "stats": "play a bot against itself and report on the game",
+    "replay": "step through a recorded game",
+    "verify": "check a record, move by move",
+    "perft": "count the moves from a position",
+    "bench": "measure how fast the engine is",
 }
-"""Each with the module that has it. Only the one that is asked for is loaded, so that help comes at
-once and a command can choose the engine's mode."""
+"""Each is a module with `add_options` and `run`. Only the one that is asked for is loaded, so that
+help comes at once and a command can choose the engine's mode."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -43,23 +38,25 @@ class Parser(argparse.ArgumentParser):
 
 def build_parser(wanted: str | None) -> Parser:
     """All commands by name; the wanted one with its options."""
-    parser = Parser(prog="rialto", description="The board game Rialto.")
+    parser = Parser(
+        prog="rialto",
+        description="The board game Rialto: play it, put it online, measure it.",
+        epilog="rialto COMMAND --help says more about one of them.",
+    )
     parser.add_argument(
         "--version", action="version", version=f"rialto {metadata.version('rialto')}"
     )
-    subparsers = parser.add_subparsers(metavar="command", dest="command")
-    needed = COMMANDS[wanted][0] if wanted in COMMANDS else None
-    for name, (module, about) in COMMANDS.items():
-        if module == needed:
-            if name not in subparsers.choices:
-                load(module).add_parser(subparsers)
-        else:
-            subparsers.add_parser(name, help=about, add_help=False)
+    subparsers = parser.add_subparsers(metavar="COMMAND", dest="command", title="commands")
+    for name, about in COMMANDS.items():
+        described = f"{about[0].upper()}{about[1:]}."
+        command = subparsers.add_parser(
+            name, help=about, description=described, add_help=name == wanted
+        )
+        if name == wanted:
+            module = importlib.import_module(f"rialto.cli.{name}")
+            module.add_options(command)
+            command.set_defaults(run=module.run)
     return parser
-
-
-def load(module: str) -> ModuleType:
-    return importlib.import_module(f"rialto.cli.{module}")
 
 
 def speech_of(args: argparse.Namespace | None) -> Words:

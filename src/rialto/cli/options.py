@@ -1,17 +1,46 @@
-"""Options that several commands share: the rules of a new game."""
+"""Options that several commands share."""
 
 import argparse
+from pathlib import Path
+from typing import Final
 
 from rialto.cli.complaint import Complaint
 from rialto.engine.house import BOARDS, EDITIONS, BadHouse, House
 
+Options = argparse.ArgumentParser | argparse._ArgumentGroup
+BOARD: Final = "lagoon"
+EDITION: Final = "standard"
 
-def add_house(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=int, help="2 to 5 (4; with --neutral 2)")
-    parser.add_argument("--neutral", action="store_true", help="2 players and the neutral player")
-    parser.add_argument("--board", default="lagoon", help=f"{' or '.join(BOARDS)} (lagoon)")
-    parser.add_argument(
-        "--edition", default="standard", help=f"one of {', '.join(EDITIONS)} (standard)"
+
+def add_players(options: Options) -> None:
+    options.add_argument(
+        "--players", type=int, metavar="N", help="2 to 5 (default: 4; with --neutral 2)"
+    )
+
+
+def add_house(options: Options) -> None:
+    """The rules of a new game."""
+    options.add_argument(
+        "--neutral", action="store_true", help="2 players with the neutral player as a third"
+    )
+    options.add_argument(
+        "--board", default=BOARD, metavar="NAME", help=f"{' or '.join(BOARDS)} (default: {BOARD})"
+    )
+    options.add_argument(
+        "--edition",
+        default=EDITION,
+        metavar="NAME",
+        help=f"whose rules: {', '.join(EDITIONS)} (default: {EDITION})",
+    )
+
+
+def add_database(options: Options) -> None:
+    options.add_argument(
+        "--db",
+        type=Path,
+        default=Path("rialto.db"),
+        metavar="FILE",
+        help="the server's database (default: rialto.db in this folder)",
     )
 
 

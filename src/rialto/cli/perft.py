@@ -4,10 +4,10 @@ import argparse
 import json
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rialto.cli.complaint import Complaint
-from rialto.cli.options import add_house, new_house
+from rialto.cli.options import add_house, add_players, new_house
 
 if TYPE_CHECKING:
     from rialto import Game, House
@@ -15,20 +15,26 @@ if TYPE_CHECKING:
 DEEPEST: Final = 12
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser(
-        "perft",
-        help="count the moves from a position, depth by depth",
-        description="A depth is an asked decision. Chance is drawn by the seed and counted apart.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Count how many ways the game can go, decision by decision. Chance is drawn by the seed,"
+        " and counted apart."
     )
     parser.add_argument(
-        "position", help="a seed (a new game), a file with a Position, or a Position in quotes"
+        "position",
+        metavar="POSITION",
+        help="a number (the seed of a new game), a file with a Position, or a Position in quotes",
     )
-    parser.add_argument("--depth", type=int, default=3, help="how many decisions ahead (3)")
-    add_house(parser)
-    parser.add_argument("--seed", type=int, default=0, help="of chance from a Position (0)")
+    parser.add_argument(
+        "--depth", type=int, default=3, metavar="N", help="how many decisions ahead (default: 3)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="of chance from a Position (default: 0)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.set_defaults(run=run)
+    house = parser.add_argument_group("a new game")
+    add_players(house)
+    add_house(house)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,10 +6,10 @@ import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rialto.cli.complaint import Complaint
-from rialto.cli.options import add_house, new_house
+from rialto.cli.options import add_house, add_players, new_house
 from rialto.cli.speech import language
 from rialto.locales import LANGUAGES, Words
 
@@ -22,33 +22,39 @@ SLOW_BOTS: Final = ("search", "procurator")
 """These think ahead and need the compiled engine; for all others plain Python is quick enough."""
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser(
-        "play",
-        help="play a game, in the browser or here in the terminal",
-        description="Without --terminal the table opens in the browser, and the other options"
-        " are chosen there.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Open the table in the browser, where everything else is chosen; or, with --terminal,"
+        " play right here."
     )
-    parser.add_argument("--terminal", action="store_true", help="play here in the terminal")
-    add_house(parser)
-    parser.add_argument("--seed", type=int, help="the same seed deals the same cards")
     parser.add_argument(
+        "--port", type=int, help="the port of the table in the browser (default: 8017)"
+    )
+    parser.add_argument("--terminal", action="store_true", help="play in the terminal")
+    here = parser.add_argument_group("in the terminal")
+    add_players(here)
+    here.add_argument(
         "--bots",
         default=DEFAULT_BOT,
-        help="opponents with commas between: gondolier, glassblower, merchant, procurator, random;"
-        f" the last one fills the table ({DEFAULT_BOT})",
+        metavar="NAMES",
+        help="opponents, with commas between: gondolier, glassblower, merchant, procurator;"
+        f" the last one fills the table (default: {DEFAULT_BOT})",
     )
-    parser.add_argument("--name", help="what the others call you")
-    parser.add_argument("--lang", help=f"{', '.join(LANGUAGES)} (the system's language)")
-    parser.add_argument(
+    here.add_argument("--name", help="your name at the table (default: your user name)")
+    here.add_argument(
+        "--lang",
+        metavar="CODE",
+        help=f"the language: {', '.join(LANGUAGES)} (default: the system's)",
+    )
+    here.add_argument(
         "--resume",
         nargs="?",
         const=NEWEST,
         metavar="FILE",
-        help="go on with a saved game (the newest)",
+        help="go on with a saved game; without a file, with the newest",
     )
-    parser.add_argument("--port", type=int, help="of the table in the browser")
-    parser.set_defaults(run=run)
+    here.add_argument("--seed", type=int, metavar="N", help="the same seed deals the same cards")
+    add_house(here)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,15 +1,18 @@
 """One line on stderr that says what is going on; without a terminal, line after line."""
 
-import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 
-def show(text: str) -> None:
-    live = sys.stderr.isatty()
-    print(
-        f"\r\x1b[K{text}" if live else text, end="" if live else "\n", file=sys.stderr, flush=True
-    )
+@contextmanager
+def telling() -> Iterator[Callable[[str], None]]:
+    """What to call with each new line; at the end it is gone."""
+    from rich.console import Console
+    from rich.text import Text
 
-
-def clear() -> None:
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    console = Console(stderr=True, highlight=False)
+    if not console.is_terminal:
+        yield lambda text: console.print(text, markup=False, soft_wrap=True)
+        return
+    with console.status("") as status:
+        yield lambda text: status.update(Text(text))

@@ -3,7 +3,7 @@
 import argparse
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import bad_record, read_record
@@ -16,17 +16,18 @@ if TYPE_CHECKING:
     from rialto.engine.game import Game
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser(
-        "replay",
-        help="step through a recorded game",
-        description="Shows the game move by move. Without a keyboard, or with --until, it shows"
-        " one position and ends.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Show a recorded game move by move, every hand open. Without a keyboard, or with --until,"
+        " show one position and end."
     )
-    parser.add_argument("file", type=Path, help="a game record or a saved game (JSON)")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a game record or a saved game")
     parser.add_argument("--until", type=int, metavar="N", help="show the table after N moves")
-    parser.add_argument("--lang", help=f"{', '.join(LANGUAGES)} (the system's language)")
-    parser.set_defaults(run=run)
+    parser.add_argument(
+        "--lang",
+        metavar="CODE",
+        help=f"the language: {', '.join(LANGUAGES)} (default: the system's)",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

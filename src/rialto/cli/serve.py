@@ -1,4 +1,4 @@
-"""`rialto serve`, `backup`, `restore`, and the table on this machine that `rialto play` opens."""
+"""`rialto serve`, and the table on this machine that `rialto play` opens."""
 
 import argparse
 import asyncio
@@ -23,46 +23,22 @@ GARBAGE: Final = (20_000, 20, 50)
 """The collector's thresholds."""
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    serve = subparsers.add_parser("serve", help="put a table online (settings: RIALTO_...)")
-    serve.add_argument("--host", help="address to listen on; 0.0.0.0 for everybody in the network")
-    serve.add_argument("--port", type=int, help="port to listen on (8017)")
-    serve.add_argument("--db", type=Path, metavar="FILE", help="the database (rialto.db)")
-    serve.set_defaults(run=run_serve)
-    backup = subparsers.add_parser("backup", help="copy the database of a running server")
-    backup.add_argument("--db", type=Path, default=Path("rialto.db"), metavar="FILE")
-    backup.add_argument("target", type=Path, help="the file to make; it must not exist")
-    backup.set_defaults(run=run_backup)
-    restore = subparsers.add_parser("restore", help="put a copy where the database is or was")
-    restore.add_argument("--db", type=Path, default=Path("rialto.db"), metavar="FILE")
-    restore.add_argument("copy", type=Path, help="a file that `rialto backup` has made")
-    restore.set_defaults(run=run_restore)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = (
+        "Other settings are environment variables that begin with RIALTO_ (docs/serving.md)."
+    )
+    parser.add_argument(
+        "--host",
+        help="the address to listen on; 0.0.0.0 lets in the whole network (default: 127.0.0.1)",
+    )
+    parser.add_argument("--port", type=int, help=f"the port to listen on (default: {PORT})")
+    parser.add_argument(
+        "--db", type=Path, metavar="FILE", help="the database (default: rialto.db in this folder)"
+    )
 
 
-def run_serve(args: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     return serve(host=args.host, port=args.port, db=args.db)
-
-
-def run_backup(args: argparse.Namespace) -> int:
-    from rialto.server.store import StoreError, copy_database
-
-    try:
-        copy_database(args.db, args.target)
-    except (OSError, StoreError) as trouble:
-        raise Complaint(str(trouble)) from None
-    print(f"{args.target}: {args.target.stat().st_size} bytes")
-    return 0
-
-
-def run_restore(args: argparse.Namespace) -> int:
-    from rialto.server.store import StoreError, restore
-
-    try:
-        kept = restore(args.copy, args.db)
-    except (OSError, StoreError) as error:
-        raise Complaint(str(error)) from None
-    print(f"{args.db}: as in {args.copy}" + (f"; what was there is {kept}" if kept else ""))
-    return 0
 
 
 def play_in_browser(port: int | None = None, path: str = "/") -> int:

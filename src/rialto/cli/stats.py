@@ -2,37 +2,32 @@
 
 import argparse
 import shlex
-import sys
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
 
-from rialto.cli.arena import INTERRUPTED, add_common, play
+from rialto.cli.arena import add_common, play
+from rialto.cli.complaint import INTERRUPTED, Complaint
+from rialto.cli.options import BOARD, EDITION
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser(
-        "stats",
-        help="play a bot against itself and report on the game",
-        description="Win share by starting place, points and their parts, what buildings and rows"
-        " go with.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Play a bot against itself and report on the game: who wins by starting place, where points"
+        " come from, what buildings and rows go with."
     )
-    parser.add_argument("--bot", default="greedy", help="who plays all seats")
+    parser.add_argument(
+        "--bot", default="greedy", metavar="NAME", help="who plays all seats (default: greedy)"
+    )
     add_common(parser)
     parser.add_argument("--write", type=Path, metavar="FILE.md", help="write page and plots here")
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     from rialto.bots.tournament.statistics import markdown, plots
 
-    try:
-        results, finished = play(args, [args.bot], None, Console(stderr=True))
-    except ValueError as error:
-        print(f"rialto stats: {error}", file=sys.stderr)
-        return 2
+    results, finished = play(args, [args.bot], None, Console(stderr=True))
     if not results:
         return INTERRUPTED
     pictures = plots(results)
@@ -45,8 +40,7 @@ def run(args: argparse.Namespace) -> int:
             for file, name in files.items():
                 args.write.with_name(file).write_text(pictures[name], "utf-8")
     except OSError as error:
-        print(f"rialto stats: {error}", file=sys.stderr)
-        return 2
+        raise Complaint(str(error)) from None
     return 0 if finished else INTERRUPTED
 
 
@@ -54,7 +48,7 @@ def command(args: argparse.Namespace) -> str:
     """The command that makes the page again."""
     words = ["rialto", "stats", "--bot", args.bot, "--players", args.players]
     words += ["--games", str(args.games), "--seed", str(args.seed)]
-    for option, usual in (("edition", "standard"), ("board", "lagoon")):
+    for option, usual in (("edition", EDITION), ("board", BOARD)):
         if getattr(args, option) != usual:
             words += [f"--{option}", getattr(args, option)]
     if args.neutral:

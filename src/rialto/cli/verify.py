@@ -15,21 +15,20 @@ SO_FAR: Final = "rialto-record-so-far"
 SEATS: Final = "ABCDE"
 
 
-def add_parser(subparsers: Any) -> None:
-    parser = subparsers.add_parser(
-        "verify",
-        help="play a record again and say whether and where it goes wrong",
-        description="Exit code 0: every move is legal and leads where the record says. 2: it says"
-        " which move does not, or what is wrong with the file.",
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Play a record again. The exit code is 0 if every move is legal and leads where the record"
+        " says; otherwise it is 2, and a sentence says which move does not."
     )
-    parser.add_argument("file", type=Path, help="a game record (JSON), whole or of a running game")
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="a game record, of a finished or a running game"
+    )
     parser.add_argument(
         "--against",
         type=Path,
         metavar="WHOLE",
         help="for the record of a running game: the whole one, once the game is over",
     )
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -16,12 +16,13 @@ def warm_up(jobs: "Sequence[Job]", speech: Words | None = None) -> None:
 
     told = speech or words("en")
 
-    def say(name: str, number: int, of: int) -> None:
-        if name == WAITING:
-            progress.show(told.t("terminal.warm.waiting"))
-        else:
-            what = told.t("terminal.warm." + name.partition("-")[0])
-            progress.show(told.t("terminal.warm", what=what, n=number, of=of))
+    with progress.telling() as tell:
 
-    warm(jobs, say)
-    progress.clear()
+        def say(name: str, number: int, of: int) -> None:
+            if name == WAITING:
+                tell(told.t("terminal.warm.waiting"))
+            else:
+                what = told.t("terminal.warm." + name.partition("-")[0])
+                tell(told.t("terminal.warm", what=what, n=number, of=of))
+
+        warm(jobs, say)
