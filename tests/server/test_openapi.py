@@ -1,6 +1,7 @@
 """schemathesis against the OpenAPI document, all checks; and the document itself."""
 
 import asyncio
+import re
 import sys
 from pathlib import Path
 
@@ -43,3 +44,14 @@ async def test_nothing_fails(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_nothing_fails_with_many_examples(tmp_path: Path) -> None:
     await every_check(tmp_path, 60)
+
+
+async def test_every_route_is_on_a_page(tmp_path: Path) -> None:
+    """By the end of its path, as the tables of protocol.md and bot-api.md have it."""
+    docs = Path(__file__).parents[2] / "docs"
+    told = "".join((docs / page).read_text("utf-8") for page in ("protocol.md", "bot-api.md"))
+    paths = set(re.findall(r"(/[\w./{}]+)`", told)) | set(re.findall(r"`\w+ (/[\w./{}]+)`", told))
+    ends = {re.sub(r"\{\w+\}", "{}", path) for path in paths}
+    async with serving(settings(tmp_path)) as live:
+        routes = [re.sub(r"\{\w+\}", "{}", path) for path in live.app.openapi()["paths"]]
+    assert [route for route in routes if not any(route.endswith(end) for end in ends)] == []
