@@ -20,7 +20,7 @@ HOUSES = [
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
-@pytest.mark.parametrize("bot", ["random", "greedy", "greedy:40slips"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "greedy:40slips", "net:3"])
 def test_no_illegal_move(bot: str, house: House) -> None:
     for seed in range(4):
         assert play([bot] * house.players, seed, house).over
@@ -32,7 +32,9 @@ def test_search_makes_no_illegal_move(house: House) -> None:
     assert play(names[: house.players], 3, house).over
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy:20slips", "search:20it", "search:20it:2cores"])
+@pytest.mark.parametrize(
+    "bot", ["random", "greedy:20slips", "search:20it", "search:20it:2cores", "net:2"]
+)
 def test_the_same_seed_gives_the_same_game(bot: str) -> None:
     first, second = play([bot] * 3, 11), play([bot] * 3, 11)
     assert first.log == second.log

@@ -19,6 +19,7 @@ pytestmark = pytest.mark.xdist_group("bots")
         (["random", "program:./mine.py"], ["game"]),
         (["greedy:30slips", "greedy"], ["game", "bots-greedy"]),
         (["search:20it:noise=1", "search:2s"], ["game", "bots-search"]),
+        (["net", "net:2"], ["game", "bots-net"]),
         ([level.name for level in LEVELS], ["game", "bots-greedy", "bots-search"]),
     ],
 )

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.xdist_group("bots")
         "search:50ms",
         "search:20it:2cores",
         "search:20it:2cores:explore=0.3:rounds=1",
+        "net",
+        "net:0.5",
     ],
 )
 def test_a_bot_is_named_as_it_is_called(name: str) -> None:
@@ -44,6 +46,10 @@ def test_a_bot_is_named_as_it_is_called(name: str) -> None:
         ("search:5it:noise=1.2.3", "noise must be a number, not '1.2.3'"),
         ("search:5it:noise=", "budget"),
         ("search:5it:win_heat=0", "win_heat must be above 0"),
+        ("net:0", "a temperature above 0"),
+        ("net:warm", "a temperature above 0 .*, not 'warm'"),
+        ("net:-1", "a temperature above 0"),
+        ("net:file=no-such.net", "no-such.net cannot be read"),
         ("program:", "no program"),
         ("program:./no-such-bot.py", "no file"),
         ('program:"', "program"),

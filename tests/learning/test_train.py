@@ -13,12 +13,13 @@ from numpy.typing import NDArray
 
 torch = pytest.importorskip("torch")
 
+from rialto.bots.net.own import largest_inputs  # noqa: E402
 from rialto.bots.net.shape import PARTS, STEP_BITS, SUM_BITS, TOP  # noqa: E402
 from rialto.bots.net.weights import BadNet, Weights, check_sums, read_net  # noqa: E402
 from rialto.engine.house import House  # noqa: E402
 from rialto.engine.moves import PLAYER_ACTIONS  # noqa: E402
 from rialto.learning.checkpoint import BadCheckpoint, read  # noqa: E402
-from rialto.learning.export import export, largest_inputs, quantise  # noqa: E402
+from rialto.learning.export import export, quantise  # noqa: E402
 from rialto.learning.mix import lanes_of  # noqa: E402
 from rialto.learning.net import INPUTS, Net  # noqa: E402
 from rialto.learning.train import main  # noqa: E402

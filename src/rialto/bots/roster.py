@@ -1,13 +1,18 @@
-"""Bots by name: `random`, `greedy`, `search:5000it`, `program:./mybot.py`, and the levels."""
+"""Bots by name: `random`, `greedy`, `search:5000it`, `net`, `program:./my.py`, and the levels."""
 
 import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
 from typing import Final
 
 from rialto.bots.greedy import Greedy
 from rialto.bots.guard import Guarded
+from rialto.bots.net.own import FILE
+from rialto.bots.net.weights import BadNet
+from rialto.bots.netplay import Net
 from rialto.bots.program import Program, check_program
 from rialto.bots.protocol import Bot
 from rialto.bots.random import Random
@@ -20,6 +25,7 @@ BUDGET: Final = re.compile(
     r"(?P<knobs>(:[a-z_]+=[0-9.]+)*)"
 )
 MOST_CORES: Final = 64
+TEMPERATURE: Final = re.compile(r"[0-9]{1,2}(\.[0-9]{1,3})?")
 
 
 class UnknownBot(ValueError):
@@ -116,6 +122,21 @@ def _knobs(parameters: str) -> dict[Knob, float]:
     return found
 
 
+def _net(parameters: str, seed: int) -> Bot:
+    """`net:0.5:file=my.net`: both may be left out."""
+    warmth, mark, file = f":{parameters}".partition(":file=")
+    warmth = warmth.removeprefix(":")
+    if warmth and not (TEMPERATURE.fullmatch(warmth) and Decimal(warmth)):
+        raise UnknownBot(
+            "net takes a temperature above 0 and below 100 (net:0.5)"
+            f" and perhaps weights (net:file=my.net), not {parameters!r}"
+        )
+    try:
+        return Net(seed, Decimal(warmth or 0), Path(file) if mark else FILE)
+    except BadNet as error:
+        raise UnknownBot(f"net: {error}") from None
+
+
 def _program(parameters: str, seed: int) -> Bot:
     trouble = check_program(parameters)
     if trouble:
@@ -132,6 +153,7 @@ KINDS: Final[dict[str, Callable[[str, int], Bot]]] = {
     "random": _random,
     "greedy": _greedy,
     "search": _search,
+    "net": _net,
     "program": _program,
 }
 

@@ -10,10 +10,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from rialto.bots.net.shape import BLOCKS, PARTS, STEP_BITS, SUM_BITS, TOP
+from rialto.bots.net.own import EXPECTED, largest_inputs
+from rialto.bots.net.shape import BLOCKS, STEP_BITS, SUM_BITS, TOP
 from rialto.bots.net.weights import LARGEST, Weights, check_sums, write_net
-from rialto.bots.observation.features import HIGH, LOW, SIZE, VERSION
-from rialto.engine.box import SEATS
+from rialto.bots.observation.features import SIZE
 from rialto.engine.moves import PLAYER_ACTIONS
 from rialto.learning.net import HEADS, Net
 
@@ -22,10 +22,6 @@ DEEPEST: Final = 13
 """The finest weights are in 1/8192: far finer than they are known."""
 
 Array = NDArray[Any]
-
-
-def largest_inputs() -> NDArray[np.int64]:
-    return np.maximum(np.abs(LOW.astype(np.int64)), HIGH.astype(np.int64))
 
 
 def fit(weights: Array, inputs: Array) -> int:
@@ -88,11 +84,7 @@ def _columns() -> NDArray[np.int64]:
 def export(net: Net, path: Path, commands: list[str], figures: dict[str, Any]) -> None:
     """The file of weights, with how it was made."""
     about = {
-        "observation": VERSION,
-        "inputs": SIZE,
-        "actions": PLAYER_ACTIONS,
-        "seats": SEATS,
-        "parts": PARTS,
+        **EXPECTED,
         "commands": commands,
         "commit": commit(),
         "figures": figures,

@@ -54,7 +54,9 @@ class Run:
                 args.resume, self.net, self.mean, self.learner.optimiser
             )
             torch.manual_seed(args.seed + self.progress.iterations)
-        self.progress.runs.append(shlex.join(sys.argv))
+        self.progress.runs.append(
+            shlex.join(["python", "-m", "rialto.learning.train", *sys.argv[1:]])
+        )
         self.snapshots = [int(m) * 10**6 for m in args.snapshots.split(",") if m]
         self.won = torch.zeros(2, device=self.device)
         self.ended = torch.zeros(3, device=self.device)
