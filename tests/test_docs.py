@@ -94,6 +94,20 @@ def test_what_a_page_names_is_there(page: Path) -> None:
     assert not missing
 
 
+def test_what_the_code_names_is_there() -> None:
+    """Files in comments and docstrings, by their whole path."""
+    sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
+    sources += [p for end in ("ts", "svelte") for p in (ROOT / "web" / "src").rglob(f"*.{end}")]
+    path = re.compile(r"(?<![\w/.])(?:docs|tests|web|src)/[\w./-]+\.(?:py|md|ts|svelte|json|txt)\b")
+    missing = {
+        f"{source.relative_to(ROOT)}: {name}"
+        for source in sources
+        for name in path.findall(source.read_text("utf-8"))
+        if not any((home / name).exists() for home in (ROOT, ROOT / "web"))
+    }
+    assert not missing
+
+
 def anchors(page: Path) -> set[str]:
     """As GitHub makes them of headings."""
     headings = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.M)

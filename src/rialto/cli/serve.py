@@ -136,8 +136,8 @@ async def _serve(settings: "Settings", open_path: str | None) -> None:
 
 
 def settle() -> None:
-    """What is here by now is no garbage; from here on it is looked for, though not at every turn:
-    a table makes hardly any, and what there is of tables is much to look through."""
+    """Freeze all that start-up loaded, and collect rarely: tables are large and make little
+    garbage."""
     gc.freeze()
     gc.set_threshold(*GARBAGE)
     gc.enable()

@@ -1,4 +1,4 @@
-"""Moves and events in words. The words are the page's; `web/src/table/log.ts` tells the same."""
+"""Moves and events in words. The words are the page's; `web/src/game/log.ts` tells the same."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
