@@ -10,6 +10,7 @@ SEAT_COLOURS: Final = ("red", "blue", "yellow", "green", "white")
 SEAT_SHAPES: Final = ("disc", "square", "triangle", "diamond", "clover")
 """K2: by seat. Each colour has a shape, for colour is never the only sign."""
 NEUTRAL_COLOUR: Final = "grey"
+NEUTRAL_SHAPE: Final = "clover"
 KINDS: Final = 7
 STEPS: Final = 6
 DISTRICTS: Final = 6
@@ -105,6 +106,12 @@ def colour(b: int) -> int:
 def building(c: int, v: int) -> int:
     """K3: the building of a colour and value."""
     return c * VALUES + v - 1
+
+
+@rule
+def next_building(b: int) -> int:
+    """H2: of a building of value 1 to 3, the next of its colour."""
+    return b + 1
 
 
 @rule

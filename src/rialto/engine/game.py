@@ -10,7 +10,7 @@ import numpy as np
 from rialto.engine import doors, record, so_far
 from rialto.engine.box import KINDS
 from rialto.engine.chance import PLACE
-from rialto.engine.events import GameEvent
+from rialto.engine.events import PRIVATE, GameEvent
 from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import RULES_VERSION, BadHouse, House
 from rialto.engine.ids import CHANCE, Decision, Refusal
@@ -248,6 +248,7 @@ def _names(house: House, given: tuple[str, ...] | list[str] | None) -> tuple[str
 
 __all__ = [
     "ALL",
+    "PRIVATE",
     "BadHouse",
     "BadPosition",
     "BadRecord",

@@ -17,6 +17,7 @@ def game_job() -> None:
     game.play(game.legal(game.to_move[0])[0])
     game.chance(), game.scores, game.district(0), game.outlook(move_of(0, play_move(0, 1)))
     game.only_seat(0), game.explain(0, 0), game.hand_limit(0), game.districts_held(0)
+    assert not game.builds_again
     twin = Game.from_position(game.position())
     assert twin.active_district == game.active_district
     Game.new(players=2, seed=1).play_all(game.log)

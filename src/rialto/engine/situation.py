@@ -10,10 +10,11 @@ from rialto.engine.candidates import candidates
 from rialto.engine.events import GameEvent, read_notes
 from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import House
-from rialto.engine.ids import CHANCE, NOBODY, PHASE_OF, Decision, Phase, Stage
+from rialto.engine.ids import CHANCE, NOBODY, PHASE_OF, Building, Decision, Phase, Stage
 from rialto.engine.jit import PLAIN
 from rialto.engine.moves import CHANCE_ACTIONS, MOVES, PASS, Move, is_play, number_of
 from rialto.engine.notation import format_position
+from rialto.engine.rules.builder import rest_after
 from rialto.engine.rules.outlook import COUNTS, LEADS, SHORT, TIED_WITH, WINS
 from rialto.engine.rules.scoring import FIRST_DISTRICT, PARTS
 from rialto.engine.state import HEAD_SIZE, bytes_in, head_bytes, to_record
@@ -157,6 +158,11 @@ class Situation:
             None if tied == NOBODY else tied,
             bool(found[SHORT]),
         )
+
+    @property
+    def builds_again(self) -> bool:
+        """C2: whether a building of value 4 would leave something to spend on one more."""
+        return rest_after(int(self._field("budget")), int(Building.GREEN_4)) > 0
 
     # What can be seen
 

@@ -8,7 +8,24 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 import msgspec
 from pydantic import BaseModel
 
+from rialto.engine.box import (
+    BANK_BONUS,
+    DISTRICTS_PER_BANK,
+    NEUTRAL_COLOUR,
+    NEUTRAL_SHAPE,
+    ROUNDS,
+    SEAT_COLOURS,
+    SEAT_SHAPES,
+    STEPS,
+    VALUES,
+    bank_of,
+    next_building,
+    value,
+)
+from rialto.engine.game import PRIVATE
 from rialto.engine.house import EDITIONS, OPTIONS
+from rialto.engine.ids import Colour
+from rialto.engine.moves import BANK_NAMES, BUILDING_NAMES, DISTRICT_NAMES
 from rialto.server import wire
 from rialto.server.wire import answers, requests, views
 from rialto.server.wire import words as words_both_ways
@@ -23,11 +40,6 @@ HEAD: Final = """\
 """
 LISTS: Final = {"KINDS": "Kind", "DISTRICTS": "DistrictId", "BUILDINGS": "BuildingId"}
 """Literals that the page also needs as lists."""
-TAIL: Final = """\
-/** The six steps A-F of phase II are the first six kinds. */
-export const STEPS: readonly Kind[] = KINDS.slice(0, 6);
-export const COLOURS = ["green", "yellow", "blue"] as const;
-"""
 PLAIN: Final[dict[Any, str]] = {
     int: "number",
     float: "number",
@@ -43,7 +55,7 @@ WORDS: Final = {name: value for name, value in NAMES.items() if get_origin(value
 
 
 def generate() -> str:
-    parts = [HEAD, *(words(name) for name in WORDS), TAIL]
+    parts = [HEAD, *(words(name) for name in WORDS), box_facts()]
     parts.append("export type Cards = Record<Kind, number>;\n")
     parts.append("export type SomeCards = Partial<Cards>;\n")
     parts.append(rule_options())
@@ -64,6 +76,36 @@ def words(name: str) -> str:
             made = f"export const {list_name} = [{values}] as const;"
             return f"{made}\nexport type {name} = (typeof {list_name})[number];\n"
     return f"export type {name} = {values.replace(', ', ' | ')};\n"
+
+
+def box_facts() -> str:
+    """What is in the box and never changes, so that the page need not say it again."""
+    shapes = dict(zip(SEAT_COLOURS, SEAT_SHAPES, strict=True)) | {NEUTRAL_COLOUR: NEUTRAL_SHAPE}
+    shape = " | ".join(f'"{name}"' for name in dict.fromkeys(shapes.values()))
+    banks = {name: BANK_NAMES[bank_of(d)] for d, name in enumerate(DISTRICT_NAMES)}
+    better = {
+        name: BUILDING_NAMES[next_building(b)]
+        for b, name in enumerate(BUILDING_NAMES)
+        if value(b) < VALUES
+    }
+    private = sorted(code.name.lower() for code in PRIVATE)
+    return f"""\
+export const ROUNDS = {ROUNDS};
+/** The steps A-F of phase II are the first kinds. */
+export const STEPS: readonly Kind[] = KINDS.slice(0, {STEPS});
+export const COLOURS = {json.dumps([colour.name.lower() for colour in Colour])} as const;
+/** By seat; the neutral player has a colour of its own. */
+export const SEAT_COLOURS: readonly SeatColour[] = {json.dumps(SEAT_COLOURS)};
+export type Shape = {shape};
+export const SHAPES: Record<SeatColour, Shape> = {json.dumps(shapes, indent=2)};
+export const BANK_OF: Record<DistrictId, BankId> = {json.dumps(banks, indent=2)};
+export const DISTRICTS_PER_BANK = {DISTRICTS_PER_BANK};
+export const BANK_BONUS = {BANK_BONUS};
+/** What a building becomes: the next value of its colour. */
+export const BETTER: Partial<Record<BuildingId, BuildingId>> = {json.dumps(better, indent=2)};
+/** Events whose kind of card only their seat may know. */
+export const PRIVATE_EVENTS: readonly string[] = {json.dumps(private)};
+"""
 
 
 def rule_options() -> str:

@@ -1,4 +1,5 @@
 /** Points over the course of a game, from the frames of its replay. */
+import { ROUNDS } from "../lib/wire";
 
 export interface Moment {
   round: number;
@@ -10,7 +11,7 @@ export interface Moment {
 export function byRound(moments: readonly Moment[], totals: readonly number[]): number[][] {
   return totals.map((total, seat) => {
     const line: number[] = [];
-    for (let round = 0; round <= 6; round++) {
+    for (let round = 0; round <= ROUNDS; round++) {
       const last = moments.findLast((m) => m.round <= round);
       line.push(last?.scores[seat] ?? 0);
     }

@@ -2,8 +2,10 @@
 import { known, list, parts, t, term, type Args, type Part } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
 import {
+  BANK_OF,
   DISTRICTS,
   KINDS,
+  ROUNDS,
   STEPS,
   type BankId,
   type DistrictId,
@@ -170,8 +172,7 @@ export function bankWinners(events: readonly GameEvent[]): Partial<Record<BankId
   const won: Partial<Record<BankId, number[]>> = {};
   let bank: BankId = "citra";
   for (const { code, seat, args } of events) {
-    if (code === "councillor")
-      bank = DISTRICTS.indexOf(args.district as DistrictId) < 3 ? "citra" : "ultra";
+    if (code === "councillor") bank = BANK_OF[args.district as DistrictId];
     if (args.why === "bank" && seat !== null) (won[bank] ??= []).push(seat);
   }
   return won;
@@ -287,7 +288,7 @@ function sentence(
       if (event.n) key = "event.start_building.left";
       break;
     case "round":
-      if (raw.n === 6) key = "event.round.last";
+      if (raw.n === ROUNDS) key = "event.round.last";
       break;
     case "bonus":
       if (tie) key = "event.bonus.tie";

@@ -33,9 +33,45 @@ export type LinkState = "free" | "gondola" | "bridge";
 
 export type BankId = "citra" | "ultra";
 
-/** The six steps A-F of phase II are the first six kinds. */
+export const ROUNDS = 6;
+/** The steps A-F of phase II are the first kinds. */
 export const STEPS: readonly Kind[] = KINDS.slice(0, 6);
 export const COLOURS = ["green", "yellow", "blue"] as const;
+/** By seat; the neutral player has a colour of its own. */
+export const SEAT_COLOURS: readonly SeatColour[] = ["red", "blue", "yellow", "green", "white"];
+export type Shape = "disc" | "square" | "triangle" | "diamond" | "clover";
+export const SHAPES: Record<SeatColour, Shape> = {
+  "red": "disc",
+  "blue": "square",
+  "yellow": "triangle",
+  "green": "diamond",
+  "white": "clover",
+  "grey": "clover"
+};
+export const BANK_OF: Record<DistrictId, BankId> = {
+  "cannaregio": "citra",
+  "castello": "citra",
+  "san-marco": "citra",
+  "santa-croce": "ultra",
+  "san-polo": "ultra",
+  "dorsoduro": "ultra"
+};
+export const DISTRICTS_PER_BANK = 3;
+export const BANK_BONUS = 5;
+/** What a building becomes: the next value of its colour. */
+export const BETTER: Partial<Record<BuildingId, BuildingId>> = {
+  "green-1": "green-2",
+  "green-2": "green-3",
+  "green-3": "green-4",
+  "yellow-1": "yellow-2",
+  "yellow-2": "yellow-3",
+  "yellow-3": "yellow-4",
+  "blue-1": "blue-2",
+  "blue-2": "blue-3",
+  "blue-3": "blue-4"
+};
+/** Events whose kind of card only their seat may know. */
+export const PRIVATE_EVENTS: readonly string[] = ["drew", "sealed"];
 
 export type Cards = Record<Kind, number>;
 
@@ -248,6 +284,7 @@ export interface View {
   pile: number;
   discards: number;
   budget: number;
+  builds_again: boolean;
   councillors_due: number;
   turn: Turn;
   clock: Clock | null;

@@ -1,5 +1,5 @@
 /** Ways through a game that was recorded, and what each viewer sees of it. No rules here. */
-import type { GameEvent, ReplayFrame, View } from "../lib/wire";
+import { PRIVATE_EVENTS, type GameEvent, type ReplayFrame, type View } from "../lib/wire";
 
 /** Who looks: a seat, everybody's cards open, or nobody's. */
 export type Eye = number | "all" | "nobody";
@@ -30,13 +30,11 @@ export function roundStep(marks: readonly Mark[], stop: number, by: 1 | -1, last
   return marks.findLast((m) => m.stop < stop)?.stop ?? 0;
 }
 
-const PRIVATE = new Set(["drew", "sealed"]);
-
 /** The events as this viewer would have been told them. */
 export function told(events: readonly GameEvent[], eye: Eye): GameEvent[] {
   if (eye === "all") return [...events];
   return events.map((event) =>
-    PRIVATE.has(event.code) && event.seat !== eye
+    PRIVATE_EVENTS.includes(event.code) && event.seat !== eye
       ? { ...event, args: { ...event.args, kind: null } }
       : event,
   );

@@ -2,7 +2,7 @@
 import { known, list, t, term } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
 import type { ParsedMove } from "../lib/moves";
-import type { Kind, Option, View } from "../lib/wire";
+import { BETTER, type BuildingId, type Kind, type Option, type View } from "../lib/wire";
 import type { Choice } from "./choice.svelte";
 import type { Refused } from "./session.svelte";
 
@@ -72,7 +72,7 @@ export function meaning(view: View, choice?: Choice): string {
     return `${t(`building.${building}.does`)} ${known(`about.${building}`) ? t(`about.${building}`) : ""}`;
   const district = term("district", view.districts.find((d) => d.active)?.id ?? "castello");
   const key = `about.${asked(view)}`;
-  if (view.decision === "build" && view.budget > 4) return t("about.build.two");
+  if (view.decision === "build" && view.builds_again) return t("about.build.two");
   if (known(key)) return t(key, { district });
   if (!view.step) return "";
   return `${t(`step.${view.step}.does`, { district })} ${t(`step.${view.step}.bonus`)}`;
@@ -80,20 +80,19 @@ export function meaning(view: View, choice?: Choice): string {
 
 /** What a play of this strength comes to as things stand. */
 export function outlook(view: View, option: Option): string {
-  const n = option.strength ?? 0;
-  const strength = (seat: number): number | null => view.seats[seat]?.strength ?? null;
-  const others = view.doge.order.filter((seat) => seat !== view.seat);
-  const rival = others.find((seat) => strength(seat) === n);
-  const tied = rival !== undefined && others.every((seat) => (strength(seat) ?? 0) <= n);
-  const wins = option.leads && others.every((seat) => strength(seat) !== null);
-  const key = wins ? "wins" : option.leads ? "leads" : tied ? "tied" : "behind";
-  const says = t(`preview.${key}`, { n, player: nameOf(view.seats[rival ?? 0]) });
-  // E1, F1: councillors come from a supply, which may run out.
-  const me = view.seats[view.seat ?? -1];
-  const have =
-    view.step === "gondola" ? me?.general : view.step === "councillor" ? me?.private : undefined;
-  const due = n + Number(view.step === "councillor" && wins);
-  return have !== undefined && due > have ? `${says} ${t(`preview.short.${view.step}`)}` : says;
+  const rival = option.tied_with;
+  const key = option.wins
+    ? "wins"
+    : option.leads
+      ? "leads"
+      : rival === undefined
+        ? "behind"
+        : "tied";
+  const says = t(`preview.${key}`, {
+    n: option.strength ?? 0,
+    player: nameOf(view.seats[rival ?? 0]),
+  });
+  return option.short ? `${says} ${t(`preview.short.${view.step}`)}` : says;
 }
 
 /** What a click on the button does. */
@@ -144,9 +143,9 @@ export function detail(move: ParsedMove, view: View, then: View | null): string 
 }
 
 /** Which building becomes which: the next value of its colour. */
-export function swap(id: string): string {
-  const better = `${id.slice(0, -1)}${Number(id.slice(-1)) + 1}`;
-  return t("do.use_swap", { building: term("building", id), better: term("building", better) });
+export function swap(id: BuildingId): string {
+  const better = term("building", BETTER[id] ?? id);
+  return t("do.use_swap", { building: term("building", id), better });
 }
 
 function useVerb(move: ParsedMove): string {
@@ -155,7 +154,7 @@ function useVerb(move: ParsedMove): string {
   if (second === "pile") return t("do.use_draw", { building });
   if (second.startsWith("leftover:"))
     return t("do.use_take", { building, kind: term("kind", move.kind ?? "joker") });
-  if (second.startsWith("back:")) return swap(second.slice(5));
+  if (second.startsWith("back:")) return swap(second.slice(5) as BuildingId);
   if (second === "with:nobody") return t("do.use_alone", { building });
   if (second === "with:nothing") return t("do.use_bare", { building });
   return t("do.use", { building });

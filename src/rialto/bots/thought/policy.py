@@ -35,6 +35,7 @@ from rialto.engine.box import (
     STEPS,
     bank_of,
     colour,
+    next_building,
     value,
 )
 from rialto.engine.ids import NOBODY, Decision, Kind
@@ -313,7 +314,7 @@ def appraise_blues(s: State, p: int, n: int, desk: Desk) -> None:
             values[i] = 0.0
         elif action < BLUE_2:
             b = swap_building(action)
-            values[i] = tile_worth(s, b + 1, w) - tile_worth(s, b, w) - coin
+            values[i] = tile_worth(s, next_building(b), w) - tile_worth(s, b, w) - coin
         elif action == BLUE_3:
             values[i] = doge_term(s, p, rank(s, p), w) - doge_term(s, p, 0, w) - coin
         elif action == BLUE_4:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rialto.engine.box import BUILDINGS, DRAW_GREEN, KINDS, VALUES, value
+from rialto.engine.box import BUILDINGS, DRAW_GREEN, KINDS, VALUES, next_building, value
 from rialto.engine.ids import Building, Draw, Event, Kind, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import (
@@ -213,7 +213,7 @@ def legal_blues(s: State, p: int, out: list[int]) -> int:
         return n
     if ready(s, p, Building.BLUE_1):
         for b in range(BUILDINGS):
-            if s.tiles[p][b] > 0 and value(b) < VALUES and s.supply[b + 1] > 0:
+            if s.tiles[p][b] > 0 and value(b) < VALUES and s.supply[next_building(b)] > 0:
                 out[n] = swap_move(b)
                 n += 1
     if ready(s, p, Building.BLUE_2):
@@ -255,10 +255,11 @@ def upgrade(s: State, p: int, b: int) -> None:
     blue 1 itself is used by then and may be the one to go."""
     activate(s, p, Building.BLUE_1)
     give_back(s, p, b)
-    s.supply[b + 1] -= 1
-    s.tiles[p][b + 1] += 1
-    s.used[p][b + 1] += 1
-    note(s, Event.UPGRADED, p, b, b + 1, 0)
+    better = next_building(b)
+    s.supply[better] -= 1
+    s.tiles[p][better] += 1
+    s.used[p][better] += 1
+    note(s, Event.UPGRADED, p, b, better, 0)
 
 
 @rule

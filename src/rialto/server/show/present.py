@@ -116,6 +116,7 @@ class Presented:
             pile=f.pile_size,
             discards=f.discard_size,
             budget=f.budget,
+            builds_again=game.builds_again,
             councillors_due=f.councillors_due,
             turn=wire.Turn(turned=f.turned, lent_jokers=f.lent_jokers),
             clock=clock,

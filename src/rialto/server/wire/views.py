@@ -184,6 +184,8 @@ class OpenPart(Out):
     pile: int
     discards: int
     budget: int
+    builds_again: bool
+    """C2: a building of value 4 would leave something to spend on one more."""
     councillors_due: int
     turn: Turn
     clock: Clock | None
