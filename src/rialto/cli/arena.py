@@ -73,7 +73,7 @@ def add_common(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="ADDRESS",
-        help="play on a Ray cluster, without an address on a local one (needs rialto[ray])",
+        help="play on a Ray cluster, without an address on a local one (needs pip install ray)",
     )
     add_house(parser)
 

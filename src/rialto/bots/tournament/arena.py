@@ -183,7 +183,7 @@ def run_ray(address: str | None) -> Runner:
     try:
         import ray
     except ImportError:
-        raise BadArena("--ray needs the extra: pip install 'rialto[ray]'") from None
+        raise BadArena("--ray needs Ray: pip install ray") from None
 
     def run(jobs: Iterable[Job]) -> Iterator[dict[str, Any]]:
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
