@@ -15,10 +15,11 @@ from rialto.bots.protocol import Bot
 from rialto.bots.roster import LEVELS, UnknownBot, make_bot
 from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import SAVE_FORMAT, bad_record, read_json
-from rialto.cli.terminal_board import SEAT_LETTERS, Screen
+from rialto.cli.terminal_board import Screen
 from rialto.cli.terminal_words import Teller, asked, move_in_words
 from rialto.engine.game import BadRecord, CannotUndo, Game, House, IllegalMove, Move
 from rialto.engine.ids import Decision
+from rialto.engine.moves import DISTRICT_NAMES, SEAT_NAMES
 from rialto.locales import Words
 
 SAVE_VERSION: Final = 1
@@ -260,13 +261,11 @@ class TerminalTable:
 
 def final_table(game: Game, words: Words) -> Table:
     """The final scoring with its parts, the winner first."""
-    from rialto.engine.moves import DISTRICT_NAMES
-
     table = Table(title=words.t("terminal.final"), pad_edge=False)
     table.add_column("")
     ranking = game.ranking
     for place, p in enumerate(ranking, 1):
-        table.add_column(f"{place}. {SEAT_LETTERS[p]} {game.names[p]}", justify="right")
+        table.add_column(f"{place}. {SEAT_NAMES[p]} {game.names[p]}", justify="right")
     scores = [game.scores[p] for p in ranking]
     parts = [
         ("score.during", [s.during for s in scores]),

@@ -9,32 +9,27 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from rialto.engine.box import PAIR_OF
+from rialto.engine.box import NEUTRAL_COLOUR, PAIR_OF, SEAT_COLOURS, rows_for
 from rialto.engine.game import Game, View
-from rialto.engine.ids import Decision, Link, Stage
-from rialto.engine.moves import BRIDGE_NAMES, BUILDING_NAMES, DISTRICT_NAMES, KIND_NAMES
+from rialto.engine.ids import Decision, Link, Phase
+from rialto.engine.moves import (
+    BANK_NAMES,
+    BRIDGE_NAMES,
+    BUILDING_NAMES,
+    DISTRICT_NAMES,
+    KIND_NAMES,
+    seat_name,
+)
 from rialto.locales import Words
 
-SEAT_LETTERS: Final = "ABCDE"
-STYLES: Final = ("red", "blue", "yellow", "green", "magenta")
-COLOURS: Final = ("green", "yellow", "blue")
+STYLES: Final = {"white": "default", NEUTRAL_COLOUR: "dim"}
+"""White is the colour of letters, which can be read on any ground; the others are as they are."""
 ROOMY: Final = 116
 """From so many columns on the news stand beside the table."""
 LEFT: Final = 78
 MOST_NEWS: Final = 24
 AIRY: Final = 40
 """From so many lines on there is an empty one between the parts."""
-PHASES: Final = {
-    Stage.SETUP: "setup",
-    Stage.START_BUILDINGS: "setup",
-    Stage.DEAL: "cards",
-    Stage.ROWS: "cards",
-    Stage.GREEN: "cards",
-    Stage.DISCARD: "cards",
-    Stage.NEUTRAL_CARDS: "cards",
-    Stage.BLUE: "blue",
-    Stage.END: "over",
-}
 
 
 class Screen:
@@ -59,21 +54,20 @@ class Screen:
         parts += [self._stock(view), self._banks(view), self._track(view), *gap]
         parts += [self._players(game, view), *gap, self._cards(game, view), *gap]
         if not self._roomy:
-            return Group(self._headline(view), *parts, *told)
+            return Group(self._headline(game, view), *parts, *told)
         side_by_side = Table.grid(padding=(0, 2, 0, 0))
         side_by_side.add_column(width=LEFT)
         side_by_side.add_column(width=self._width - LEFT - 4)
         side_by_side.add_row(Group(*parts), Group(*told[-MOST_NEWS:]))
-        return Group(self._headline(view), side_by_side)
+        return Group(self._headline(game, view), side_by_side)
 
     def _table(self) -> Table:
         return Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
 
-    def _headline(self, view: View) -> Rule:
-        stage = Stage(view.stage)
+    def _headline(self, game: Game, view: View) -> Rule:
         told = [self._words.t("top.round_of", n=view.round_no)] if view.round_no else []
-        if stage in PHASES:
-            told.append(self._words.t(f"phase.{PHASES[stage]}"))
+        if game.phase != Phase.STEPS:
+            told.append(self._words.t(f"phase.{game.phase.name.lower()}"))
         else:
             kind = KIND_NAMES[view.step]
             letter = self._words.t(f"step.{kind}.letter")
@@ -82,11 +76,12 @@ class Screen:
 
     def _seat_text(self, p: int, name: bool = False) -> Text:
         if p >= len(self._names):
-            letter, full = "N", self._words.t("player.neutral")
+            full, colour = self._words.t("player.neutral"), NEUTRAL_COLOUR
         else:
-            letter, full = SEAT_LETTERS[p], self._names[p]
-        style = STYLES[p] if p < len(self._names) else "dim"
-        return Text(f"{letter} {full}" if name else letter, style=f"bold {style}")
+            full, colour = self._names[p], SEAT_COLOURS[p]
+        letter = seat_name(p, len(self._names))
+        style = f"bold {STYLES.get(colour, colour)}"
+        return Text(f"{letter} {full}" if name else letter, style=style)
 
     def _city(self, game: Game, view: View) -> Table:
         """Each row a district: what points to it from each other one, its worth, its council."""
@@ -100,7 +95,7 @@ class Screen:
             table.add_column(self._seat_text(p), justify="right")
         by_token = sorted(range(len(DISTRICT_NAMES)), key=lambda d: view.tokens[d])
         for d in by_token:
-            active = view.tokens[d] == view.round_no
+            active = d == game.active_district
             now = game.district(d)
             row = [Text(f"{'▶' if active else ' '}{view.tokens[d] or '?'}")]
             row.append(Text(self._words.t(f"district.{DISTRICT_NAMES[d]}")))
@@ -147,7 +142,7 @@ class Screen:
     def _banks(self, view: View) -> Text:
         t = self._words.t
         told = []
-        for i, bank in enumerate(("citra", "ultra")):
+        for i, bank in enumerate(BANK_NAMES):
             gone = "bank.turned" if view.bank_turned[i] else "bank.open"
             told.append(f"{t(f'bank.{bank}')}: {t(gone)}")
         if view.neutral and view.marker >= 0:
@@ -184,7 +179,7 @@ class Screen:
                 str(view.coins[p]),
                 f"{view.private[p]} ({view.general[p]})",
                 str(view.hand_size[p]),
-                str(view.strength[p]) if view.stage in (Stage.PLAYS, Stage.ACTIONS) else "",
+                str(view.strength[p]) if game.phase == Phase.STEPS else "",
                 self._buildings(view, p),
             )
         if view.neutral:
@@ -210,7 +205,7 @@ class Screen:
         table = self._table()
         table.add_column("", no_wrap=True, max_width=16)
         for k, kind in enumerate(KIND_NAMES):
-            now = view.stage in (Stage.PLAYS, Stage.ACTIONS) and k == view.step
+            now = game.phase == Phase.STEPS and k == view.step
             heading = Text(self._words.t(f"kind.{kind}"), style="reverse" if now else "")
             table.add_column(heading, justify="right")
         if self._seat is not None:
@@ -220,7 +215,7 @@ class Screen:
             for p in range(view.players):
                 self._counts(table, self._seat_text(p, name=True), game.state.hand[p])
         if view.asked in (Decision.ROW, Decision.GREEN):
-            for r in range(view.players + 1):
+            for r in range(rows_for(view.players)):
                 if view.row_owner[r] < 0:
                     name = self._words.t("rows.row", n=r + 1)
                     self._counts(table, Text(name), view.rows[r])

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from rialto.engine.game import Game
 
 SO_FAR: Final = "rialto-record-so-far"
-SEATS: Final = "ABCDE"
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +56,7 @@ def verify_so_far(path: Path, data: dict[str, Any], against: Path | None) -> int
     """What one seat was shown of a running game; what it could not see is not judged, unless the
     whole record is there."""
     from rialto.engine.game import BadRecord, Game
+    from rialto.engine.moves import SEAT_NAMES
 
     other = None if against is None else whole(against, read_record(against))
     try:
@@ -64,7 +64,7 @@ def verify_so_far(path: Path, data: dict[str, Any], against: Path | None) -> int
     except BadRecord as error:
         raise Complaint(f"{path}: {error}") from None
     moves, seat = len(data["moves"]), data.get("seat")
-    whose = "a spectator" if seat is None else f"seat {SEATS[seat]}"
+    whose = "a spectator" if seat is None else f"seat {SEAT_NAMES[seat]}"
     print(f"{path}: good as far as {whose} can know: {held} of {moves} moves held against ", end="")
     print("the rules; the rest follows something hidden" if other is None else "the whole record")
     return 0

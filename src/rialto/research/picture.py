@@ -9,8 +9,19 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from rialto.engine.box import BUILDINGS, DISTRICTS, PAIR_HIGH, PAIR_LOW, PAIRS, colour, value
+from rialto.engine.box import (
+    BUILDINGS,
+    DISTRICTS,
+    NEUTRAL_COLOUR,
+    PAIR_HIGH,
+    PAIR_LOW,
+    PAIRS,
+    SEAT_COLOURS,
+    colour,
+    value,
+)
 from rialto.engine.ids import Link
+from rialto.engine.rules.council import active_district
 from rialto.engine.view import View
 
 Image = NDArray[np.uint8]
@@ -28,13 +39,15 @@ FREE: Final = (160, 188, 198)
 GONDOLA: Final = (70, 110, 150)
 BRIDGE: Final = (134, 78, 48)
 GREY: Final = (128, 128, 128)
-SEAT_COLOURS: Final = (
-    (197, 52, 52),
-    (38, 98, 178),
-    (222, 170, 20),
-    (46, 140, 78),
-    (122, 72, 158),
-)
+PAINT: Final = {
+    "red": ((168, 31, 49), PAPER),
+    "blue": ((27, 88, 166), PAPER),
+    "yellow": ((242, 186, 36), INK),
+    "green": ((47, 164, 135), INK),
+    "white": ((251, 248, 239), INK),
+    NEUTRAL_COLOUR: (GREY, INK),
+}
+"""Of each seat's colour, and of the figures on it: those of the page."""
 TILE_COLOURS: Final = ((74, 146, 84), (222, 178, 40), (66, 116, 190))
 PLACES: Final = ((150, 100), (320, 50), (490, 100), (150, 280), (320, 330), (490, 280))
 """Where the districts lie: the first bank above, the second below."""
@@ -93,26 +106,29 @@ def _links(image: Image, view: View) -> None:
                 _number(image, x - 4, y - 7, int(view.ends[pair][end]))
 
 
-def _seat_colour(view: View, p: int) -> Colour:
-    return GREY if p >= view.players else SEAT_COLOURS[p]
+def _paint(view: View, p: int) -> tuple[Colour, Colour]:
+    return PAINT[SEAT_COLOURS[p] if p < view.players else NEUTRAL_COLOUR]
 
 
 def _district(image: Image, view: View, d: int) -> None:
     x, y = PLACES[d]
-    active = view.round_no > 0 and view.tokens[d] == view.round_no
+    active = view.round_no > 0 and active_district(view.table[0]) == d
     _disc(image, x, y, 44, INK)
     _disc(image, x, y, 42, ACTIVE if active else LAND)
     _number(image, x - 4, y - 36, int(view.tokens[d]), GREY)
     for i, p in enumerate(range(view.players + view.neutral)):
         left, top = x - 34 + 24 * (i % 3), y - 14 + 24 * (i // 3)
-        _box(image, left, top, 20, 20, _seat_colour(view, p))
-        _number(image, left + 3, top + 4, int(view.council[d][p]), PAPER, 2)
+        ground, figure = _paint(view, p)
+        _box(image, left, top, 20, 20, INK)
+        _box(image, left + 1, top + 1, 18, 18, ground)
+        _number(image, left + 3, top + 4, int(view.council[d][p]), figure, 2)
 
 
 def _seat(image: Image, view: View, p: int) -> None:
     top = MAP_HEIGHT + LINE * p
     _box(image, 0, top, WIDTH, LINE - 2, PAPER)
-    _box(image, 6, top + 6, 26, 26, _seat_colour(view, p))
+    _box(image, 6, top + 6, 26, 26, INK)
+    _box(image, 7, top + 7, 24, 24, _paint(view, p)[0])
     if p == view.actor:
         _box(image, 36, top + 6, 6, 26, INK)
     amounts = (view.scores[p], view.coins[p], view.spaces[p], view.hand_size[p], view.private[p])

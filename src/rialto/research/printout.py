@@ -1,8 +1,17 @@
 """A view as plain text, for `render_mode="ansi"`, logs and notebooks."""
 
-from rialto.engine.box import BRIDGE_ENDS, DISTRICTS, PAIRS
-from rialto.engine.ids import NOBODY, Decision, Link, Stage
-from rialto.engine.moves import BUILDING_NAMES, DISTRICT_NAMES, KIND_NAMES, SEAT_NAMES, pair_name
+from rialto.engine.box import BRIDGE_ENDS, DISTRICTS, PAIRS, rows_for
+from rialto.engine.ids import NOBODY, Decision, Link
+from rialto.engine.moves import (
+    BUILDING_NAMES,
+    DISTRICT_NAMES,
+    KIND_NAMES,
+    SEAT_NAMES,
+    pair_name,
+    seat_name,
+)
+from rialto.engine.rules.queue import seats
+from rialto.engine.rules.steps import in_steps
 from rialto.engine.view import View
 
 
@@ -11,7 +20,7 @@ def _cards(counts: list[int]) -> str:
 
 
 def _seat(view: View, p: int) -> str:
-    return "neutral" if p >= view.players else SEAT_NAMES[p]
+    return seat_name(p, view.players)
 
 
 def _heading(view: View) -> str:
@@ -19,7 +28,7 @@ def _heading(view: View) -> str:
     who = "chance" if view.actor < 0 else _seat(view, view.actor)
     if view.asked == Decision.OVER:
         return f"round {view.round_no}: over"
-    step = f", step {'ABCDEF'[view.step]}" if view.stage in (Stage.PLAYS, Stage.ACTIONS) else ""
+    step = f", step {KIND_NAMES[view.step]}" if in_steps(view.table[0]) else ""
     return f"round {view.round_no}{step}: {who} is asked {decision}"
 
 
@@ -47,8 +56,8 @@ def _links(view: View) -> list[str]:
 def printout(view: View) -> str:
     """Everything that the view's seat sees."""
     lines = [_heading(view)]
-    lines += [_seat_line(view, p) for p in range(view.players + view.neutral)]
-    order = " ".join(_seat(view, int(p)) for p in view.doge_order[: view.players + view.neutral])
+    lines += [_seat_line(view, p) for p in range(seats(view.table[0]))]
+    order = " ".join(_seat(view, int(p)) for p in view.doge_order[: seats(view.table[0])])
     tokens = ", ".join(
         f"{name} {int(n)}" for name, n in zip(DISTRICT_NAMES, view.tokens, strict=True)
     )
@@ -56,7 +65,7 @@ def printout(view: View) -> str:
     if view.top_bridge >= 0:
         low, high = BRIDGE_ENDS[view.top_bridge]
         lines.append(f"    top  {int(low)}/{int(high)}")
-    for r in range(view.players + 1):
+    for r in range(rows_for(view.players)):
         if view.row_owner[r] == NOBODY and any(view.rows[r]):
             lines.append(f"  row {r + 1}  {_cards([int(n) for n in view.rows[r]])}")
     lines.append(f"   pile  {view.pile_size}, discards {view.discard_size}")
