@@ -17,7 +17,8 @@ QUICK_KEY := .venv/.quick-$(call sum,requirements/quick.txt)
 play: $(PLAY_KEY) client
 	@$(BIN)/rialto play $(ARGS)
 
-test: check chromium
+test: $(TEST_KEY) client chromium
+	$(MAKE) --jobs=2 check compiled
 	$(BIN)/python hatch_build.py npm run --silent test
 	$(MAKE) cover
 	$(PYTEST) $(ARGS)
@@ -29,6 +30,10 @@ quick: $(QUICK_KEY) ## ruff, and what plain Python can prove: rules, stories, re
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	RIALTO_JIT=0 PYTHONPATH=src $(PYTEST) -q -m "not long and not compiled" $(QUICK) $(ARGS)
+
+.PHONY: compiled
+compiled: $(TEST_KEY) # once, instead of by every worker of the tests
+	@$(BIN)/python -m tests.compiled
 
 check: $(TEST_KEY) client
 	$(BIN)/ruff check

@@ -20,8 +20,6 @@ from rialto.cli.main import main
 from rialto.engine.game import House
 from tests.patience import PATIENCE_S
 
-pytestmark = pytest.mark.xdist_group("bots")
-
 SMALL = Arena(("search:3it", "greedy:50slips"), (2, 3), 4, 1, House(players=2))
 
 

@@ -8,8 +8,6 @@ from rialto.engine.game import Game, House
 from rialto.engine.ids import Decision
 from tests.bots.sitting import a_question, play
 
-pytestmark = pytest.mark.xdist_group("bots")
-
 HOUSES = [
     *(House(players=n) for n in (2, 3, 4, 5)),
     House(players=2, neutral=True),

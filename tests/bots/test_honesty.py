@@ -11,8 +11,6 @@ from rialto.engine.rng import new_rng
 from rialto.engine.state import from_record, head_bytes
 from tests.bots.sitting import positions
 
-pytestmark = pytest.mark.xdist_group("bots")
-
 
 def other_truth(game: Game, p: int, seed: int) -> Game:
     """A game that seat p cannot tell from this one."""

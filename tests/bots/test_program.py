@@ -14,8 +14,6 @@ from rialto.engine.game import House
 from rialto.engine.ids import Decision
 from tests.bots.sitting import a_question
 
-pytestmark = pytest.mark.xdist_group("bots")
-
 PAGE = Path(__file__).parents[2] / "docs" / "write-a-bot.md"
 READ_ALL = "import sys\nfor line in sys.stdin:\n    "
 BROKEN = {

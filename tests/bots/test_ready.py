@@ -9,8 +9,6 @@ from rialto.bots.warmup import jobs_of
 from rialto.cli import warming
 from rialto.compile import warm
 
-pytestmark = pytest.mark.xdist_group("bots")
-
 
 @pytest.mark.parametrize(
     ("bots", "names"),

@@ -9,8 +9,6 @@ from rialto.bots.roster import LEVELS, UnknownBot, choose, make_bot
 from rialto.engine.ids import Decision
 from tests.bots.sitting import a_question
 
-pytestmark = pytest.mark.xdist_group("bots")
-
 
 @pytest.mark.parametrize(
     "name",

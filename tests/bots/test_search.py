@@ -2,15 +2,11 @@
 
 import time
 
-import pytest
-
 from rialto.bots.roster import Budget
 from rialto.bots.search import Search
 from rialto.bots.thought.tree import MARKS, ROOT, step_on
 from rialto.engine.ids import Decision
 from tests.bots.sitting import a_question, positions
-
-pytestmark = pytest.mark.xdist_group("bots")
 
 
 def test_every_iteration_is_counted_once() -> None:

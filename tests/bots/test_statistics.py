@@ -10,8 +10,6 @@ from rialto.bots.tournament.statistics import building_rows, by_start, fit, marg
 from rialto.cli.main import main
 from rialto.engine.game import House
 
-pytestmark = pytest.mark.xdist_group("bots")
-
 
 def test_shares_and_parts_add_up() -> None:
     games = list(run_here(Arena(("greedy",), (3,), 6, 1, House(players=2)).jobs()))

@@ -24,7 +24,7 @@ from rialto.compile.warm import warm
 from rialto.engine.game import House
 from tests.bots.sitting import positions
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("bots")]
+pytestmark = pytest.mark.long
 
 ABOUT_200_MS = "search:5000it"
 """The level that thinks about 200 ms a move with 4 players on one core (and less with 2)."""

@@ -34,9 +34,11 @@ def test_plain_and_compiled_games_are_alike_move_by_move() -> None:
     assert in_mode("0", "courses", 1) == in_mode("1", "courses", 1)
 
 
+@pytest.mark.long
 @pytest.mark.compiled
 def test_no_index_leaves_its_array() -> None:
-    """Compiled code does not check indexes, so here it does, for some hundred games."""
+    """Compiled code does not check indexes, so here it does, for some hundred games. (Plain Python
+    always does, so an index beyond the end fails every plain test that comes by.)"""
     checked = in_mode("1", "ends", 8, NUMBA_BOUNDSCHECK="1")
     assert len(checked) == 8 * len(ALL_HOUSES)
     assert checked == in_mode("1", "ends", 8)
