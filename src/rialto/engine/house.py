@@ -96,10 +96,12 @@ class House:
     @classmethod
     def from_dict(cls, options: dict[str, Any], rules: int = RULES_VERSION) -> Self:
         """What is not said is as usual; an option that these rules do not have is refused."""
-        for name in sorted(set(options) - {f.name for f in fields(cls)}):
-            raise BadHouse(f"unknown option {name!r}", name)
-        for name in sorted(set(options) & options_after(rules)):
-            raise BadHouse(f"option {name!r} is not in rules version {rules}", name)
+        unknown = set(options) - {f.name for f in fields(cls)}
+        if unknown:
+            raise BadHouse(f"unknown option {min(unknown)!r}", min(unknown))
+        later = set(options) & options_after(rules)
+        if later:
+            raise BadHouse(f"option {min(later)!r} is not in rules version {rules}", min(later))
         return cls(**options)
 
     def write_to(self, s: Any) -> None:
