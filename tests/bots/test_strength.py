@@ -16,10 +16,11 @@ import pytest
 from rialto.bots.roster import LEVELS
 from rialto.bots.search import Search
 from rialto.bots.thought.weights import WEIGHTS, W
-from rialto.bots.tournament.arena import Arena, cores, run_workers
+from rialto.bots.tournament.arena import Arena, run_workers
 from rialto.bots.tournament.standings import faults, standings
 from rialto.bots.tuning.tune import Duel, tune
 from rialto.bots.warmup import jobs_of
+from rialto.cli.options import cores
 from rialto.compile.warm import warm
 from rialto.engine.game import House
 from tests.bots.sitting import positions

@@ -18,7 +18,7 @@ from rich.progress import (
 from rich.table import Table
 
 from rialto.cli.complaint import INTERRUPTED, Complaint
-from rialto.cli.options import add_house
+from rialto.cli.options import add_house, cores
 from rialto.engine.house import BadHouse, House
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def wanted_arena(args: argparse.Namespace, bots: list[str]) -> "Arena":
 
 
 def wanted_runner(args: argparse.Namespace) -> "Runner":
-    from rialto.bots.tournament.arena import BadArena, cores, run_here, run_ray, run_workers
+    from rialto.bots.tournament.arena import BadArena, run_here, run_ray, run_workers
 
     workers = cores() if args.workers is None else args.workers
     if workers < 1:

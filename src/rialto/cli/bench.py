@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rialto.cli import progress
 from rialto.cli.complaint import Complaint
+from rialto.cli.options import cores
 
 PLAYERS: Final = 4
 SLICE_GAMES: Final = 100
@@ -47,10 +48,6 @@ def run(args: argparse.Namespace) -> int:
     figures = measure(args.seconds, threads)
     print(json.dumps(figures, indent=2) if args.json else report(figures))
     return 0
-
-
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def measure(seconds: float, threads: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Options that several commands share."""
 
 import argparse
+import os
 from pathlib import Path
 from typing import Final
 
@@ -51,3 +52,8 @@ def new_house(args: argparse.Namespace) -> House:
         return House.edition(args.edition, players=players, neutral=args.neutral, board=args.board)
     except BadHouse as error:
         raise Complaint("terminal.bad.house", where=error.option, why=str(error)) from None
+
+
+def cores() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

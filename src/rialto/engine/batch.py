@@ -84,6 +84,11 @@ def start_table(house: House) -> Any:
     return from_record(to_record(Game.new(house=house, seed=0).state)[0])
 
 
+def new_cells(rows: int, width: int) -> Any:
+    """Room for whole numbers that compiled code writes."""
+    return [[0] * width for _ in range(rows)] if PLAIN else np.zeros((rows, width), np.int64)
+
+
 class Tally(NamedTuple):
     """What was played."""
 
@@ -100,9 +105,9 @@ class Lanes:
     def __init__(self, house: House, lanes: int = 1, seed: int = 0) -> None:
         self.start = start_table(house)
         self.table = new_table(lanes)
-        self._rngs = _cells(lanes, WORDS)
+        self._rngs = new_cells(lanes, WORDS)
         self._scratch = doors.new_scratch()
-        self._tally = _cells(1, 3)[0]
+        self._tally = new_cells(1, 3)[0]
         for lane in range(lanes):
             seed_words(self._rngs[lane], seed, lane)
 
@@ -112,7 +117,3 @@ class Lanes:
             self._tally[column] = 0
         playouts(self.table, self.start, games, self._rngs, self._scratch, self._tally)
         return Tally(*(int(n) for n in self._tally))
-
-
-def _cells(rows: int, width: int) -> Any:
-    return [[0] * width for _ in range(rows)] if PLAIN else np.zeros((rows, width), np.int64)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rialto.engine.box import CARDS_PER_KIND, KINDS
 from rialto.engine.doors import Table, new_scratch
-from rialto.engine.ids import NOBODY, Decision
+from rialto.engine.ids import NOBODY, NONE, Decision
 from rialto.engine.jit import entry, rule
 from rialto.engine.rng import below
 from rialto.engine.rules import flow
@@ -87,7 +87,7 @@ def swap_shown(s: State, q: int, scratch: list[int]) -> None:
     for k in range(KINDS):
         if still_shown(s, q, k) > 0:
             scratch[k] = q
-            scratch[GIVEN + k] = NOBODY
+            scratch[GIVEN + k] = NONE
             scratch[TO_LOOK + found] = k
             found += 1
     i = 0
@@ -111,11 +111,11 @@ def swap_shown(s: State, q: int, scratch: list[int]) -> None:
 def unwind(s: State, k: int, scratch: list[int]) -> None:
     """Carry out the chain of swaps that ends at kind k."""
     s.pile[k] -= 1
-    while k != NOBODY:
+    while k != NONE:
         who = scratch[k]
         s.hand[who][k] += 1
         k = scratch[GIVEN + k]
-        if k != NOBODY:
+        if k != NONE:
             s.hand[who][k] -= 1
 
 

@@ -7,6 +7,8 @@ from typing import Final
 
 NOBODY = -1
 CHANCE = -1
+NONE = -1
+"""No district, pair, bridge or kind."""
 
 
 class Kind(IntEnum):
@@ -253,7 +255,7 @@ class Refusal(IntEnum):
     PRIVATE_SUPPLY_ONLY = 36
     PRIVATE_SUPPLY_EMPTY = 37
     NOT_FROM_SUPPLY = 38
-    HIGHEST_VALUE = 39
+    # 39 was never given.
     NO_COUNCILLOR_LEFT = 40
     ALREADY_DISCARDED = 41
     NOT_A_START_BUILDING = 42

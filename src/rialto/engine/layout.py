@@ -47,7 +47,6 @@ class Field:
     name: str
     cells: Cells
     sight: Sight
-    about: str
 
 
 class BadLayout(TypeError):
@@ -65,7 +64,7 @@ def fields_of(cls: type) -> tuple[Field, ...]:
             raise BadLayout(f"{name}: NumPy owns this name")
         if len(cells) != 1 or len(sight) != 1:
             raise BadLayout(f"{name}: needs cells and one of open, own, hidden, tail")
-        found.append(Field(name, cells[0], sight[0], ""))
+        found.append(Field(name, cells[0], sight[0]))
     return tuple(found)
 
 

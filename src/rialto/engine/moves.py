@@ -19,7 +19,7 @@ from rialto.engine.box import (
     colour,
     value,
 )
-from rialto.engine.ids import NOBODY, Bank, Building, District, Kind
+from rialto.engine.ids import NONE, Bank, Building, District, Kind
 from rialto.engine.jit import fixed, rule
 
 BUILD: Final = 0
@@ -209,7 +209,7 @@ def gondola_pair(action: int) -> int:
 def gondola_district(action: int) -> int:
     """E2: where the councillor goes; -1 when the gondola comes alone."""
     if action >= GONDOLA_ALONE:
-        return NOBODY
+        return NONE
     pair = gondola_pair(action)
     return PAIR_LOW[pair] if (action - GONDOLA) % 2 == 0 else PAIR_HIGH[pair]
 

@@ -6,12 +6,10 @@ depends on the seed and the way there only, so the order of moves does not matte
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from rialto.engine.batch import renew, run_chance
+from rialto.engine.batch import new_cells, renew, run_chance
 from rialto.engine.doors import new_scratch
 from rialto.engine.game import Game
-from rialto.engine.jit import PLAIN, entry
+from rialto.engine.jit import entry
 from rialto.engine.moves import ACTIONS
 from rialto.engine.rng import WORDS, seed_words
 from rialto.engine.rules import flow
@@ -66,12 +64,8 @@ def perft(game: Game, depth: int, seed: int = 0) -> list[Count]:
     levels = depth + 1
     table = new_table(levels)
     table[0] = from_record(to_record(game.state)[0])[0]
-    rngs, moves = _cells(levels, WORDS), _cells(levels, ACTIONS)
-    left, nodes, outcomes = _cells(3, levels)
+    rngs, moves = new_cells(levels, WORDS), new_cells(levels, ACTIONS)
+    left, nodes, outcomes = new_cells(3, levels)
     seed_words(rngs[0], seed, 0)
     walk(table, depth, rngs, moves, left, new_scratch(), nodes, outcomes)
     return [Count(d, int(nodes[d]), int(outcomes[d])) for d in range(1, levels)]
-
-
-def _cells(rows: int, width: int) -> Any:
-    return [[0] * width for _ in range(rows)] if PLAIN else np.zeros((rows, width), np.int64)

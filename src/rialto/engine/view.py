@@ -6,7 +6,6 @@ import numpy as np
 
 from rialto.engine.state import FIELDS, MASKS, STATE, State
 
-SPECTATOR = None
 NAMES = frozenset(f.name for f in FIELDS)
 
 

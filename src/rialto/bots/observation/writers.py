@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rialto.bots.observation.features import MOST, SIZE, offset
 from rialto.engine.box import BANKS, BRIDGES, BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS
 from rialto.engine.doors import Table
-from rialto.engine.ids import NOBODY, Decision, Link, Stage
+from rialto.engine.ids import NOBODY, NONE, Decision, Link, Stage
 from rialto.engine.jit import compiled, entry
 from rialto.engine.rules.queue import seats
 from rialto.engine.state import State, from_record
@@ -135,12 +135,12 @@ def write_turn(s: State, p: int, out: list[int]) -> None:
 @compiled
 def write_board(s: State, p: int, out: list[int]) -> None:
     """What lies on the board."""
-    if s.top_bridge != NOBODY:
+    if s.top_bridge != NONE:
         out[TOP_BRIDGE + s.top_bridge] = 1
-    for b in range(BRIDGES):
-        out[BRIDGE_SEEN + b] = s.bridge_seen[b]
+    for bridge in range(BRIDGES):
+        out[BRIDGE_SEEN + bridge] = s.bridge_seen[bridge]
     out[GONDOLAS] = s.gondolas
-    if s.marker != NOBODY:
+    if s.marker != NONE:
         out[MARKER + s.marker] = 1
     for d in range(DISTRICTS):
         out[TOKENS + d] = s.tokens[d]

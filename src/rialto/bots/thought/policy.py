@@ -38,7 +38,7 @@ from rialto.engine.box import (
     next_building,
     value,
 )
-from rialto.engine.ids import NOBODY, Decision, Kind
+from rialto.engine.ids import NONE, Decision, Kind
 from rialto.engine.jit import compiled
 from rialto.engine.moves import (
     BLUE_2,
@@ -268,7 +268,7 @@ def appraise_links(s: State, p: int, n: int, desk: Desk) -> None:
             pair = gondola_pair(out[i])
             d = gondola_district(out[i])
             values[i] = gains[PAIR_LOW[pair]] + gains[PAIR_HIGH[pair]]
-            if d != NOBODY:
+            if d != NONE:
                 values[i] += gains[DISTRICTS + d]
 
 

@@ -203,7 +203,3 @@ def run_ray(address: str | None) -> Runner:
             ray.shutdown()
 
     return run
-
-
-def cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -18,10 +18,11 @@ from rialto.bots.thought.terms import expected_points
 from rialto.bots.thought.tree import KNOBS, Knob
 from rialto.bots.thought.weights import TRUSTS, WEIGHTS
 from rialto.bots.thought.workspace import Desk, new_desk, noisy_best
+from rialto.engine.batch import start_table
 from rialto.engine.box import ROUNDS
 from rialto.engine.chance import draw
 from rialto.engine.doors import Table
-from rialto.engine.game import Game
+from rialto.engine.house import House
 from rialto.engine.ids import CHANCE, Decision
 from rialto.engine.jit import entry
 from rialto.engine.rng import new_rng
@@ -74,7 +75,7 @@ class Looker:
 
     def game(self, players: int, rng: Any) -> tuple[Vector, Vector]:
         """(rounds x players, terms) and (rounds x players): margins, points so far taken off."""
-        table = Game.new(players=players, seed=0)._table
+        table = start_table(House(players=players))
         seen = []
         for last_round in range(1, ROUNDS + 1):
             play_rounds(table, 0, last_round, KNOBS[Knob.NOISE], rng, self._desk)

@@ -17,8 +17,9 @@ from numpy.typing import NDArray
 from rialto.bots.thought.weights import TRUSTS, WEIGHTS, W
 from rialto.bots.thought.workspace import new_desk
 from rialto.bots.tuning.playout import play_out
+from rialto.engine.batch import start_table
 from rialto.engine.box import SEATS
-from rialto.engine.game import Game
+from rialto.engine.house import House
 from rialto.engine.rng import new_rng
 
 Vector = NDArray[np.float64]
@@ -61,7 +62,7 @@ class Duel:
         return ahead / (deals * players), wins / (deals * players)
 
     def _play(self, players: int, rng: Any, weights: Any) -> tuple[int, NDArray[np.int64]]:
-        table = Game.new(players=players, seed=0)._table
+        table = start_table(House(players=players))
         winner = play_out(table, 0, rng, self._desk, weights, self._points)
         return winner, self._points[:players]
 

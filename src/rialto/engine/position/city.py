@@ -10,7 +10,7 @@ from rialto.engine.box import (
     GONDOLAS,
     PAIRS,
 )
-from rialto.engine.ids import NOBODY, Link, Stage
+from rialto.engine.ids import NOBODY, NONE, Link, Stage
 from rialto.engine.moves import (
     BRIDGE_NAMES,
     DISTRICT_NAMES,
@@ -98,17 +98,17 @@ def _check_link(r: Record) -> None:
 def _next_bridge(r: Record) -> None:
     """The first of those left; none during set-up."""
     left = [b for b in range(BRIDGES) if b not in _placed(r)]
-    r["top_bridge"] = left[0] if left and r["stage"] != Stage.SETUP else -1
+    r["top_bridge"] = left[0] if left and r["stage"] != Stage.SETUP else NONE
 
 
 def _read_top(r: Record, _: str, says: Sequence[str]) -> None:
-    r["top_bridge"] = -1 if one(says) == "none" else bridge(says[0])[0]
+    r["top_bridge"] = NONE if one(says) == "none" else bridge(says[0])[0]
     if r["top_bridge"] in _placed(r):
         raise Bad(f"bridge {says[0]} lies on the board")
 
 
 def _write_top(r: Record, _: Record) -> list[str]:
-    return ["top " + ("none" if r["top_bridge"] < 0 else BRIDGE_NAMES[r["top_bridge"]])]
+    return ["top " + ("none" if r["top_bridge"] == NONE else BRIDGE_NAMES[r["top_bridge"]])]
 
 
 def _rest_in_stack(r: Record) -> None:
@@ -140,15 +140,15 @@ def _gondolas_left(r: Record) -> int:
 def _usual_marker(r: Record) -> None:
     """N3, once the first player is drawn; every district has its token then."""
     stands = r["neutral"] and r["first_player"] != NOBODY and r["tokens"].all()
-    r["marker"] = marked_pair(r) if stands else NOBODY
+    r["marker"] = marked_pair(r) if stands else NONE
 
 
 def _read_marker(r: Record, _: str, says: Sequence[str]) -> None:
-    r["marker"] = -1 if one(says) == "none" else pair(says[0], r)[0]
+    r["marker"] = NONE if one(says) == "none" else pair(says[0], r)[0]
 
 
 def _write_marker(r: Record, _: Record) -> list[str]:
-    return ["marker " + ("none" if r["marker"] < 0 else pair_name(int(r["marker"])))]
+    return ["marker " + ("none" if r["marker"] == NONE else pair_name(int(r["marker"])))]
 
 
 TOKENS = Word(("tokens",), ("tokens",), _tokens_in_order, _read_tokens, _write_tokens)

@@ -16,11 +16,11 @@ def act(s: State, p: int) -> None:
     """D1: one point per strength; strength 0 loses a point. D2: the bonus is one more point and
     the top bridge to place."""
     if s.strength[p] > 0:
-        score(s, p, s.strength[p], Why.BRIDGE_CARDS, Event.POINTS)
+        score(s, p, s.strength[p], Why.BRIDGE_CARDS)
     else:
-        score(s, p, -1, Why.BRIDGE_NONE, Event.POINTS)
+        score(s, p, -1, Why.BRIDGE_NONE)
     if s.winner == p:
-        score(s, p, 1, Why.BRIDGE_BONUS, Event.POINTS)
+        score(s, p, 1, Why.BRIDGE_BONUS)
         if s.top_bridge >= 0:
             s.asked = Decision.BRIDGE
             s.actor = p

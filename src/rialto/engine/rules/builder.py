@@ -92,7 +92,7 @@ def return_building(s: State, p: int, b: int) -> None:
     """C3: make room and score the value at once; then one must be taken."""
     give_back(s, p, b)
     note(s, Event.RETURNED, p, b, 0, 0)
-    score(s, p, value(b), Why.BUILDING_RETURNED, Event.POINTS)
+    score(s, p, value(b), Why.BUILDING_RETURNED)
     s.must_build = 1
     s.asked = Decision.BUILD
     s.actor = p

@@ -243,7 +243,7 @@ def use_blue(s: State, p: int, action: int) -> None:
         advance(s, p, rank(s, p))
     elif action == BLUE_4:
         activate(s, p, Building.BLUE_4)
-        score(s, p, BLUE_4_POINTS, Why.BLUE_4, Event.POINTS)
+        score(s, p, BLUE_4_POINTS, Why.BLUE_4)
     else:
         activate(s, p, Building.BLUE_2)
         use_blue_2(s, p, action == BLUE_2_ALONE)
@@ -266,9 +266,9 @@ def upgrade(s: State, p: int, b: int) -> None:
 def use_blue_2(s: State, p: int, alone: bool) -> None:
     """H3: 1 point, and may fetch a councillor; if none is there, 1 more point."""
     if s.general[p] == 0:
-        score(s, p, 2, Why.BLUE_2, Event.POINTS)
+        score(s, p, 2, Why.BLUE_2)
         return
-    score(s, p, 1, Why.BLUE_2, Event.POINTS)
+    score(s, p, 1, Why.BLUE_2)
     if not alone:
         s.general[p] -= 1
         s.private[p] += 1

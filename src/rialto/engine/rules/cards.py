@@ -81,9 +81,9 @@ def receive(s: State, k: int) -> None:
     s.pile_size -= 1
     if s.due_for == Draw.ROWS:
         rows = rows_for(s.players)
-        r = (ROW_LENGTH * rows - s.due) % rows
-        s.rows[r][k] += 1
-        note(s, Event.DEALT, NOBODY, r, k, 0)
+        row = (ROW_LENGTH * rows - s.due) % rows
+        s.rows[row][k] += 1
+        note(s, Event.DEALT, NOBODY, row, k, 0)
     elif s.due_for == Draw.NEUTRAL:
         s.neutral_cards[k] += 1
         note(s, Event.NEUTRAL_DREW, s.due_seat, k, 0, 0)
@@ -99,25 +99,25 @@ def receive(s: State, k: int) -> None:
 def legal_rows(s: State, p: int, out: list[int]) -> int:
     """P3: one of the rows left, even an empty one (P2); compulsory."""
     n = 0
-    for r in range(rows_for(s.players)):
-        if s.row_owner[r] == NOBODY:
-            out[n] = ROW + r
+    for row in range(rows_for(s.players)):
+        if s.row_owner[row] == NOBODY:
+            out[n] = ROW + row
             n += 1
     return n
 
 
 @rule
-def take_row(s: State, p: int, r: int) -> None:
+def take_row(s: State, p: int, row: int) -> None:
     """P3: take the row, and at once draw 2 cards."""
-    s.row_owner[r] = p
+    s.row_owner[row] = p
     forget(s, p)
     for k in range(KINDS):
-        n = s.rows[r][k]
-        s.rows[r][k] = 0
+        n = s.rows[row][k]
+        s.rows[row][k] = 0
         s.hand[p][k] += n
         s.shown[p][k] += n
         s.hand_size[p] += n
-    note(s, Event.TOOK_ROW, p, r, 0, 0)
+    note(s, Event.TOOK_ROW, p, row, 0, 0)
     leave_queue(s)
     call_cards(s, Draw.AFTER_ROW, p, DRAW_AFTER_ROW)
 
@@ -141,10 +141,10 @@ def show_gone(s: State, p: int, k: int, n: int) -> None:
 @rule
 def leftover_row(s: State) -> int:
     """P5: the row that nobody took."""
-    r = 0
-    while s.row_owner[r] != NOBODY:
-        r += 1
-    return r
+    row = 0
+    while s.row_owner[row] != NOBODY:
+        row += 1
+    return row
 
 
 @rule
@@ -203,15 +203,15 @@ def discard(s: State, p: int, k: int) -> None:
 @rule
 def clear_rows(s: State) -> None:
     """P7: what is left of the leftover row is discarded."""
-    r = leftover_row(s)
+    row = leftover_row(s)
     left = 0
     for k in range(KINDS):
-        left += s.rows[r][k]
-        s.discards[k] += s.rows[r][k]
-        s.rows[r][k] = 0
+        left += s.rows[row][k]
+        s.discards[k] += s.rows[row][k]
+        s.rows[row][k] = 0
     s.discard_size += left
-    for q in range(rows_for(s.players)):
-        s.row_owner[q] = NOBODY
+    for any_row in range(rows_for(s.players)):
+        s.row_owner[any_row] = NOBODY
     note(s, Event.LEFTOVERS_DISCARDED, NOBODY, left, 0, 0)
 
 

@@ -63,7 +63,7 @@ def check_bank(s: State, p: int, d: int) -> None:
     else:
         turn_bank(s, bank)
     if p < s.players:
-        score(s, p, BANK_BONUS, Why.BANK, Event.POINTS)
+        score(s, p, BANK_BONUS, Why.BANK)
 
 
 @rule

@@ -1,7 +1,7 @@
 """Step E, Gondola."""
 
 from rialto.engine.box import DISTRICTS, PAIRS
-from rialto.engine.ids import NOBODY, Decision, Event, Link, Why
+from rialto.engine.ids import NONE, Decision, Event, Link, Why
 from rialto.engine.jit import rule
 from rialto.engine.moves import (
     DONE,
@@ -30,7 +30,7 @@ def act(s: State, p: int) -> None:
         s.private[p] += fetched
         note(s, Event.FETCHED, p, fetched, 0, 0)
     if s.strength[p] > fetched:
-        score(s, p, s.strength[p] - fetched, Why.COUNCILLORS_MISSING, Event.POINTS)
+        score(s, p, s.strength[p] - fetched, Why.COUNCILLORS_MISSING)
     if s.winner == p and s.gondolas > 0:
         s.asked = Decision.GONDOLA
         s.actor = p
@@ -69,7 +69,7 @@ def place_gondola(s: State, p: int, action: int) -> None:
     if s.marker == pair:
         move_marker(s)
     d = gondola_district(action)
-    if d == NOBODY:
+    if d == NONE:
         leave_queue(s)
     else:
         place_councillor(s, p, d)
@@ -84,7 +84,7 @@ def place_councillor(s: State, p: int, d: int) -> None:
         place(s, p, d, FROM_GENERAL)
         leave_queue(s)
     else:
-        score(s, p, 1, Why.GONDOLA_BONUS, Event.POINTS)
+        score(s, p, 1, Why.GONDOLA_BONUS)
         s.target = d
         s.asked = Decision.SOURCE
         s.actor = p

@@ -1,7 +1,7 @@
 """Laying bridges and gondolas on connections (K4, K5, K7)."""
 
 from rialto.engine.box import BRIDGE_ENDS
-from rialto.engine.ids import NOBODY, Event, Link
+from rialto.engine.ids import NONE, Event, Link
 from rialto.engine.jit import rule
 from rialto.engine.rules.note import note
 from rialto.engine.state import State
@@ -14,7 +14,7 @@ def lay_bridge(s: State, p: int, pair: int, way: int) -> None:
     s.link[pair] = Link.BRIDGE
     s.ends[pair][0] = BRIDGE_ENDS[s.top_bridge][way]
     s.ends[pair][1] = BRIDGE_ENDS[s.top_bridge][1 - way]
-    s.top_bridge = NOBODY
+    s.top_bridge = NONE
     note(s, Event.BRIDGE, p, pair, s.ends[pair][0], s.ends[pair][1])
 
 

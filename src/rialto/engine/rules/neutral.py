@@ -8,7 +8,7 @@ from rialto.engine.box import (
     PAIR_LOW,
     PAIR_OF,
 )
-from rialto.engine.ids import NOBODY, Draw, Event, Kind, Link, Stage
+from rialto.engine.ids import NOBODY, NONE, Draw, Event, Kind, Link, Stage
 from rialto.engine.jit import rule
 from rialto.engine.rules import council
 from rialto.engine.rules.doge import advance
@@ -33,7 +33,7 @@ def district_with_token(s: State, number: int) -> int:
     for d in range(DISTRICTS):
         if s.tokens[d] == number:
             return d
-    return NOBODY
+    return NONE
 
 
 @rule
@@ -45,7 +45,7 @@ def marked_pair(s: State) -> int:
             pair = PAIR_OF[district_with_token(s, low)][district_with_token(s, high)]
             if s.link[pair] == Link.FREE:
                 return pair
-    return NOBODY
+    return NONE
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rialto.engine.ids import Event
 from rialto.engine.jit import CUDA, SIMULATED, rule
 from rialto.engine.state import NOTES, State
 
@@ -29,7 +30,7 @@ def write_line(s: State, event: int, p: int, a: int, b: int, c: int) -> None:
 
 
 @rule
-def score(s: State, p: int, points: int, why: int, event: int) -> None:
+def score(s: State, p: int, points: int, why: int) -> None:
     """Add points, and say what for. Scores may go below zero (K9)."""
     s.scores[p] += points
-    write_line(s, event, p, points, why, 0)
+    write_line(s, Event.POINTS, p, points, why, 0)

@@ -19,7 +19,7 @@ from rialto.engine.box import (
     TILES_PER_BUILDING,
     value,
 )
-from rialto.engine.ids import CHANCE, NOBODY, Decision, Event, Link, Stage
+from rialto.engine.ids import CHANCE, NOBODY, NONE, Decision, Event, Link, Stage
 from rialto.engine.jit import rule
 from rialto.engine.moves import BUILD
 from rialto.engine.rules.neutral import move_marker, seat_neutral
@@ -40,8 +40,8 @@ def lay_out(s: State) -> None:
     for pair in range(PAIRS):
         s.link[pair] = Link.FREE if CONNECTED[s.board][pair] else Link.ABSENT
     s.gondolas = GONDOLAS
-    s.top_bridge = NOBODY
-    s.marker = NOBODY
+    s.top_bridge = NONE
+    s.marker = NONE
     s.winner = NOBODY
     s.first_player = NOBODY
     for r in range(ROWS):
@@ -73,17 +73,17 @@ def place_token(s: State, d: int) -> None:
 def unseen_bridges(s: State) -> int:
     """Bridges below the top one."""
     unseen = 0
-    for b in range(BRIDGES):
-        unseen += s.bridge_seen[b] == 0
+    for bridge in range(BRIDGES):
+        unseen += s.bridge_seen[bridge] == 0
     return unseen
 
 
 @rule
-def show_bridge(s: State, b: int) -> None:
+def show_bridge(s: State, bridge: int) -> None:
     """S1, D2: only the top bridge is visible."""
-    s.top_bridge = b
-    s.bridge_seen[b] = 1
-    note(s, Event.TOP_BRIDGE, NOBODY, b, 0, 0)
+    s.top_bridge = bridge
+    s.bridge_seen[bridge] = 1
+    note(s, Event.TOP_BRIDGE, NOBODY, bridge, 0, 0)
 
 
 @rule

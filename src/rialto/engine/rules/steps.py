@@ -37,15 +37,15 @@ def play_strength(s: State, p: int, cards: int, jokers: int) -> int:
 
 
 @rule
-def strength_of(s: State, p: int, b: int, j: int) -> int:
-    """Q4, Q5: what b cards of the kind and j jokers count as; -1 if that is not legal. By the
+def strength_of(s: State, p: int, cards: int, jokers: int) -> int:
+    """Q4, Q5: what so many cards of the kind and jokers count as; -1 if that is not legal. By the
     option jokers make a pair whatever is in hand."""
-    if b >= 1:
-        return b + j
-    if j == 0:
+    if cards >= 1:
+        return cards + jokers
+    if jokers == 0:
         return 0
-    if j >= 2 and (s.joker_pairs_always or s.hand[p][s.step] == 0):
-        return j - 1
+    if jokers >= 2 and (s.joker_pairs_always or s.hand[p][s.step] == 0):
+        return jokers - 1
     return ILLEGAL
 
 
