@@ -82,6 +82,7 @@ def _imports(path: Path) -> set[str]:
 
 
 HOLDS_NO_NUMBERS = {
+    "bots/net/own.py",
     "bots/protocol.py",
     "compile/cache.py",
     "compile/mode.py",

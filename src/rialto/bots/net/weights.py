@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from rialto.bots.net.shape import STEP_BITS, SUM_BITS, TOP
 
+# Compiled code takes numbers from this file.
+
 MAGIC: Final = b"rialto net 1\n"
 LARGEST: Final = 2**31 - 1
 
