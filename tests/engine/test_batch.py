@@ -90,6 +90,7 @@ HOLDS_NO_NUMBERS = {
     "engine/house.py",
     "engine/view.py",
     "research/cuda.py",
+    "research/features.py",
     "research/kinds.py",
 }
 """Only used outside compiled functions."""
