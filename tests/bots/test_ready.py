@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rialto.bots.roster import LEVELS
+from rialto.bots.levels import LEVELS
 from rialto.bots.warmup import jobs_of
 from rialto.cli import warming
 from rialto.compile import warm

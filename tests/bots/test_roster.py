@@ -5,7 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from rialto.bots.roster import LEVELS, UnknownBot, choose, make_bot
+from rialto.bots.levels import LEVELS
+from rialto.bots.roster import UnknownBot, choose, make_bot
 from rialto.engine.ids import Decision
 from tests.bots.sitting import a_question
 

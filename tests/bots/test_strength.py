@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rialto.bots.roster import LEVELS
+from rialto.bots.levels import LEVELS
 from rialto.bots.search import Search
 from rialto.bots.thought.weights import WEIGHTS, W
 from rialto.bots.tournament.arena import Arena, run_workers

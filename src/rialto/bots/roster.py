@@ -10,6 +10,7 @@ from typing import Final
 
 from rialto.bots.greedy import Greedy
 from rialto.bots.guard import Guarded
+from rialto.bots.levels import LEVELS, kind_of
 from rialto.bots.net.own import FILE
 from rialto.bots.net.weights import BadNet
 from rialto.bots.netplay import Net
@@ -33,23 +34,6 @@ class UnknownBot(ValueError):
 
 
 @dataclass(frozen=True)
-class Level:
-    """A level for people; its words are `bot.<name>.name` and `bot.<name>.blurb`."""
-
-    name: str
-    bot: str
-
-
-LEVELS: Final = (
-    Level("gondolier", "greedy:40slips"),
-    Level("glassblower", "greedy:10slips"),
-    Level("merchant", "search:200it"),
-    Level("procurator", "search:5000it"),
-)
-"""From gentle to strong."""
-
-
-@dataclass(frozen=True)
 class Budget:
     """A clock with so many seconds for each move."""
 
@@ -65,13 +49,6 @@ def make_bot(name: str, seed: int | None = None) -> Bot:
         known = ", ".join([*KINDS, *(level.name for level in LEVELS)])
         raise UnknownBot(f"unknown bot {name!r}; known are {known}")
     return KINDS[kind](parameters, seed)
-
-
-def kind_of(name: str) -> tuple[str, str]:
-    """What stands before the first colon, and what after it; a level is looked up."""
-    meant = {level.name: level.bot for level in LEVELS}.get(name, name)
-    kind, _, parameters = meant.partition(":")
-    return kind, parameters
 
 
 def _random(parameters: str, seed: int) -> Bot:

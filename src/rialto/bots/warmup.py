@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from rialto.bots.roster import kind_of, make_bot
+from rialto.bots.levels import kind_of
+from rialto.bots.roster import make_bot
 from rialto.compile.warm import Job
 from rialto.engine.game import Game
 from rialto.engine.jobs import GAME

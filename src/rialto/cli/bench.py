@@ -67,7 +67,7 @@ def measure(seconds: float, threads: int) -> dict[str, Any]:
     }
     with progress.telling() as tell:
         for number, (name, part) in enumerate(parts.items(), 1):
-            tell(f"measuring {number} of {len(parts)}: {name}")
+            tell(f"measuring {number} of {len(parts)}: {name}", number - 1, len(parts))
             figures[name] = part()
     figures["speedup"] = round(
         figures["single"]["ns_per_decision"] / figures["threads"]["ns_per_decision"], 2

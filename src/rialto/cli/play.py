@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from rialto.bots.levels import want_compiled
 from rialto.cli.complaint import Complaint
 from rialto.cli.options import add_house, add_players, new_house
+from rialto.cli.recordfile import read_json, write_json
 from rialto.cli.speech import language
 from rialto.locales import LANGUAGES, Words
 
@@ -18,8 +20,6 @@ if TYPE_CHECKING:
 
 NEWEST: Final = "newest"
 DEFAULT_BOT: Final = "glassblower"
-SLOW_BOTS: Final = ("search", "procurator")
-"""These think ahead and need the compiled engine; for all others plain Python is quick enough."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -67,19 +67,15 @@ def run(args: argparse.Namespace) -> int:
 
 def play_here(args: argparse.Namespace) -> int:
     speech = language(args.lang)
-    bots = [name.strip() for name in args.bots.split(",") if name.strip()]
-    if not bots:
-        raise Complaint("terminal.bad.no_bots")
-    compiled = any(bot.startswith(SLOW_BOTS) for bot in bots)
-    os.environ.setdefault("RIALTO_JIT", "1" if compiled else "0")
     house = new_house(args)
-    if compiled:
-        prepare(bots, speech)
+    path = saved_path(args.resume) if args.resume else None
+    bots = wanted_bots(args.bots) if path is None else saved_bots(path)
+    choose_mode(bots)
+    prepare(bots, speech)
     from rich.console import Console
 
     from rialto.cli.terminal import TerminalTable, new_setup, saved_setup
 
-    path = saved_path(args.resume) if args.resume else None
     if path is not None:
         setup = saved_setup(path)
     else:
@@ -100,8 +96,28 @@ def play_here(args: argparse.Namespace) -> int:
     return 0
 
 
+def wanted_bots(names: str) -> list[str]:
+    bots = [name.strip() for name in names.split(",") if name.strip()]
+    if not bots:
+        raise Complaint("terminal.bad.no_bots")
+    return bots
+
+
+def saved_bots(path: Path) -> list[str]:
+    """As far as they can be read; `saved_setup` complains about the rest."""
+    data = read_json(path)
+    bots = data.get("bots") if isinstance(data, dict) else None
+    return [bot for bot in bots if isinstance(bot, str)] if isinstance(bots, list) else []
+
+
+def choose_mode(bots: Sequence[str]) -> None:
+    """Plain Python starts at once and is quick enough, except for bots that think ahead."""
+    os.environ.setdefault("RIALTO_JIT", "1" if want_compiled(bots) else "0")
+
+
 def prepare(bots: Sequence[str], speech: Words) -> None:
-    """Compile what thinking bots need before the first move waits for it."""
+    """Compile what thinking bots need before the first move waits for it; nothing in plain
+    Python."""
     from rialto.bots.warmup import jobs_of
     from rialto.cli.warming import warm_up
 
@@ -137,8 +153,6 @@ def saved_path(wanted: str) -> Path:
 
 def save(setup: "Setup", path: Path | None) -> Path:
     """Where it was, or in a file of its own."""
-    from rialto.cli.recordfile import write_json
-
     target = path or unused(folder("saved"))
     write_json(target, setup.as_dict())
     return target
@@ -146,8 +160,6 @@ def save(setup: "Setup", path: Path | None) -> Path:
 
 def keep_record(setup: "Setup", path: Path | None) -> Path:
     """A finished game becomes a record; the saved one is no longer needed."""
-    from rialto.cli.recordfile import write_json
-
     target = unused(folder("records"))
     write_json(target, setup.game.record())
     if path is not None:

@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from rialto.bots.levels import LEVELS
 from rialto.bots.protocol import Bot
-from rialto.bots.roster import LEVELS, UnknownBot, make_bot
+from rialto.bots.roster import UnknownBot, make_bot
 from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import SAVE_FORMAT, bad_record, read_json
 from rialto.cli.terminal_board import Screen

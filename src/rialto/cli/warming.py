@@ -1,4 +1,4 @@
-"""The line that a person sees while the engine is compiled for the first time on a machine."""
+"""What a person sees while the engine is compiled for the first time on a machine."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -23,6 +23,6 @@ def warm_up(jobs: "Sequence[Job]", speech: Words | None = None) -> None:
                 tell(told.t("terminal.warm.waiting"))
             else:
                 what = told.t("terminal.warm." + name.partition("-")[0])
-                tell(told.t("terminal.warm", what=what, n=number, of=of))
+                tell(told.t("terminal.warm", what=what, n=number, of=of), number - 1, of)
 
         warm(jobs, say)

@@ -42,7 +42,7 @@ def chosen(level: str, view: "View", legal: "list[Move]", seconds: float) -> int
 def warm_up() -> None:
     """Compile what the levels need before anybody waits for it; the marks that this leaves also
     tell the next start of the server that compiled code is there in a moment."""
-    from rialto.bots.roster import LEVELS
+    from rialto.bots.levels import LEVELS
     from rialto.bots.warmup import jobs_of
     from rialto.compile.warm import warm
 

@@ -13,7 +13,7 @@ STAND_IN: Final = "glassblower"
 @cache
 def levels() -> tuple[str, ...]:
     """From gentle to strong. Loading the bots takes a moment, which a start need not wait for."""
-    from rialto.bots.roster import LEVELS
+    from rialto.bots.levels import LEVELS
 
     return tuple(level.name for level in LEVELS)
 

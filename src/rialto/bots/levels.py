@@ -1,0 +1,36 @@
+"""Bots by name, as far as that can be told without the engine, whose mode is not settled yet."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Level:
+    """A level for people; its words are `bot.<name>.name` and `bot.<name>.blurb`."""
+
+    name: str
+    bot: str
+
+
+LEVELS: Final = (
+    Level("gondolier", "greedy:40slips"),
+    Level("glassblower", "greedy:10slips"),
+    Level("merchant", "search:200it"),
+    Level("procurator", "search:5000it"),
+)
+"""From gentle to strong."""
+QUICK: Final = frozenset({"random", "greedy", "program"})
+"""Kinds that choose in a moment in plain Python; all others want the compiled engine."""
+
+
+def kind_of(name: str) -> tuple[str, str]:
+    """What stands before the first colon, and what after it; a level is looked up."""
+    meant = {level.name: level.bot for level in LEVELS}.get(name, name)
+    kind, _, parameters = meant.partition(":")
+    return kind, parameters
+
+
+def want_compiled(bots: Iterable[str]) -> bool:
+    """Whether any of them is slow in plain Python."""
+    return any(kind_of(bot)[0] not in QUICK for bot in bots)
