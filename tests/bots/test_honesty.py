@@ -19,7 +19,9 @@ def other_truth(game: Game, p: int, seed: int) -> Game:
     return twin
 
 
-@pytest.mark.parametrize("bot", ["random", "greedy", "search:20it", "net", "net:2"])
+@pytest.mark.parametrize(
+    "bot", ["random", "greedy", "search:20it", "net", "net:8:within=5", "foresight:8"]
+)
 @pytest.mark.parametrize("players", [2, 4])
 def test_non_interference(bot: str, players: int) -> None:
     different = 0

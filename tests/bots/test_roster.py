@@ -23,6 +23,8 @@ from tests.bots.sitting import a_question
         "search:20it:2cores:explore=0.3:rounds=1",
         "net",
         "net:0.5",
+        "net:8:within=5",
+        "foresight:20",
     ],
 )
 def test_a_bot_is_named_as_it_is_called(name: str) -> None:
@@ -48,6 +50,12 @@ def test_a_bot_is_named_as_it_is_called(name: str) -> None:
         ("net:0", "a temperature above 0"),
         ("net:warm", "a temperature above 0 .*, not 'warm'"),
         ("net:-1", "a temperature above 0"),
+        ("net:within=5", "a temperature above 0"),
+        ("net:8:within=0", "a bound in hundredths"),
+        ("foresight", "a number of playouts"),
+        ("foresight:0", "a number of playouts"),
+        ("foresight:many", "a number of playouts"),
+        ("foresight:5:file=no-such.net", "no-such.net cannot be read"),
         ("net:file=no-such.net", "no-such.net cannot be read"),
         ("program:", "no program"),
         ("program:./no-such-bot.py", "no file"),

@@ -8,6 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Final
 
+from rialto.bots.foresight import Foresight
 from rialto.bots.greedy import Greedy
 from rialto.bots.guard import Guarded
 from rialto.bots.levels import LEVELS, kind_of
@@ -26,7 +27,11 @@ BUDGET: Final = re.compile(
     r"(?P<knobs>(:[a-z_]+=[0-9.]+)*)"
 )
 MOST_CORES: Final = 64
-TEMPERATURE: Final = re.compile(r"[0-9]{1,2}(\.[0-9]{1,3})?")
+NET: Final = re.compile(
+    r"((?P<heat>[0-9]{1,2}(\.[0-9]{1,3})?)(:within=(?P<bound>[1-9][0-9]?))?)?"
+    r"((^|:)file=(?P<file>.+))?"
+)
+PLAYOUTS: Final = re.compile(r"(?P<number>[0-9]{1,6})(:file=(?P<file>.+))?")
 
 
 class UnknownBot(ValueError):
@@ -100,16 +105,33 @@ def _knobs(parameters: str) -> dict[Knob, float]:
 
 
 def _net(parameters: str, seed: int) -> Bot:
-    """`net:0.5:file=my.net`: both may be left out."""
-    warmth, mark, file = f":{parameters}".partition(":file=")
-    warmth = warmth.removeprefix(":")
-    if warmth and not (TEMPERATURE.fullmatch(warmth) and Decimal(warmth)):
+    """`net:8:within=5:file=my.net`: each may be left out, but a bound needs a temperature."""
+    found = NET.fullmatch(parameters)
+    heat = Decimal(found["heat"] or 0) if found else Decimal(0)
+    if found is None or (found["heat"] and not heat):
         raise UnknownBot(
-            "net takes a temperature above 0 and below 100 (net:0.5)"
-            f" and perhaps weights (net:file=my.net), not {parameters!r}"
+            "net takes a temperature above 0 and below 100 (net:0.5), with it a bound in hundredths"
+            " of the win share (net:8:within=5), and perhaps weights (net:file=my.net),"
+            f" not {parameters!r}"
         )
+    file = Path(found["file"]) if found["file"] else FILE
+    return _with_weights(lambda: Net(seed, heat, int(found["bound"] or 0), file))
+
+
+def _foresight(parameters: str, seed: int) -> Bot:
+    found = PLAYOUTS.fullmatch(parameters)
+    if found is None or int(found["number"]) < 1:
+        raise UnknownBot(
+            "foresight takes a number of playouts per move (foresight:200)"
+            f" and perhaps weights (foresight:200:file=my.net), not {parameters!r}"
+        )
+    file = Path(found["file"]) if found["file"] else FILE
+    return _with_weights(lambda: Foresight(seed, int(found["number"]), file))
+
+
+def _with_weights(make: Callable[[], Bot]) -> Bot:
     try:
-        return Net(seed, Decimal(warmth or 0), Path(file) if mark else FILE)
+        return make()
     except BadNet as error:
         raise UnknownBot(f"net: {error}") from None
 
@@ -131,6 +153,7 @@ KINDS: Final[dict[str, Callable[[str, int], Bot]]] = {
     "greedy": _greedy,
     "search": _search,
     "net": _net,
+    "foresight": _foresight,
     "program": _program,
 }
 

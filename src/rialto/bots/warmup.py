@@ -10,7 +10,12 @@ from rialto.compile.warm import Job
 from rialto.engine.game import Game
 from rialto.engine.jobs import GAME
 
-THINKERS: Final = {"greedy": "greedy", "search": "search:1it", "net": "net"}
+THINKERS: Final = {
+    "greedy": "greedy",
+    "search": "search:1it",
+    "net": "net",
+    "foresight": "foresight:1",
+}
 """The kinds with compiled thoughts of their own, and how to make one think."""
 
 

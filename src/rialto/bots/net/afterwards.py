@@ -1,0 +1,77 @@
+"""What the net expects after a move: at once, or after playing on."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rialto.bots.net.inference import Brain, judge, judge_seats, look
+from rialto.bots.net.sampling import WARM, best, weigh
+from rialto.engine.chance import draw
+from rialto.engine.doors import Table
+from rialto.engine.ids import CHANCE, Decision
+from rialto.engine.jit import PLAIN, compiled
+from rialto.engine.rules import flow, scoring
+from rialto.engine.state import State, from_record, to_record
+
+copy_game: Callable[[Any, int, int], None]
+if PLAIN:
+
+    def copy_game(table: Any, i: int, j: int) -> None:
+        """Game i onto game j."""
+        table[j] = from_record(to_record(table[i])[0])[0]
+
+else:  # pragma: no cover - coverage is measured in plain mode
+
+    @compiled
+    def copy_game(table: Any, i: int, j: int) -> None:
+        table[j] = table[i]
+
+
+@compiled
+def win_share(b: Brain, s: State, p: int) -> float:
+    """How likely seat p is to win, by what it sees; at the end whether it has won."""
+    if s.asked == Decision.OVER:
+        return 1.0 if scoring.final_place(s, p) == 0 else 0.0
+    look(b, s, p)
+    judge_seats(b, s.players)
+    total = weigh(b, s.players, WARM)
+    own: int = b.shares[0]
+    return own / total
+
+
+@compiled
+def play_on(b: Brain, s: State, p: int, last_round: int, out: list[int], rng: list[int]) -> None:
+    """Everybody takes the net's first choice, until seat p has a choice after that round, or the
+    game is over."""
+    while s.asked != Decision.OVER:
+        q = s.actor
+        if q == CHANCE:
+            flow.play(s, q, draw(s, rng), out)
+        else:
+            n = flow.legal(s, q, out)
+            action = out[0]
+            if n > 1:
+                if q == p and s.round_no > last_round:
+                    return
+                look(b, s, q)
+                judge(b, n, out)
+                action = out[best(b, n)]
+            flow.play(s, q, action, out)
+
+
+@compiled
+def share_after(
+    b: Brain,
+    table: Table,
+    p: int,
+    action: int,
+    last_round: int,
+    out: list[int],
+    rng: list[int],
+) -> float:
+    """Play the move on a copy (game 2) of the guessed game 1, play on, and look."""
+    copy_game(table, 1, 2)
+    s = table[2]
+    flow.play(s, p, action, out)
+    if last_round > 0:
+        play_on(b, s, p, last_round, out, rng)
+    return win_share(b, s, p)
