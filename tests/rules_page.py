@@ -131,9 +131,9 @@ class RulesPage:
         return "\n".join(["## 10 Examples\n", *told, ""])
 
 
-def made() -> str:
+def page_text() -> str:
     return RulesPage(json.loads(SOURCE.read_text("utf-8"))).text()
 
 
 if __name__ == "__main__":
-    PAGE.write_text(made(), "utf-8")
+    PAGE.write_text(page_text(), "utf-8")

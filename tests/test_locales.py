@@ -246,7 +246,9 @@ def test_an_option_quotes_the_texts_and_the_pictures_are_named() -> None:
 
 
 def test_the_document_is_made_from_the_same_rules() -> None:
-    assert rules_page.PAGE.read_text("utf-8") == rules_page.made(), "python -m tests.rules_page"
+    assert rules_page.PAGE.read_text("utf-8") == rules_page.page_text(), (
+        "python -m tests.rules_page"
+    )
 
 
 @pytest.mark.parametrize("lang", CATEGORIES)

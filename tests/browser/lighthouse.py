@@ -48,7 +48,7 @@ def install(home: Path) -> list[str]:
 
 
 @contextmanager
-def debuggable() -> Iterator[tuple[BrowserContext, int]]:
+def open_browser() -> Iterator[tuple[BrowserContext, int]]:
     """A browser that Lighthouse can join, so that it sits at the table that was set up here."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -78,7 +78,7 @@ def audit(command: list[str], url: str, port: int, *, mobile: bool) -> dict[str,
     return report
 
 
-def failed(report: dict[str, Any]) -> list[str]:
+def failures(report: dict[str, Any]) -> list[str]:
     """The audits that cost a held category its 100."""
     found = []
     for category in HELD:
@@ -97,7 +97,7 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         server(Path(data)) as base,
-        debuggable() as (context, port),
+        open_browser() as (context, port),
     ):
         made = context.request.post(
             f"{base}/api/tables", data={"seats": [ME, BOT], "position": POSITION}
@@ -110,7 +110,7 @@ def main() -> None:
                 scores = [round(100 * report["categories"][c]["score"]) for c in SHOWN]
                 screen = "mobile" if mobile else "desktop"
                 print(f"{name:8}{screen:10}" + "".join(f"{n:>16}" for n in scores), flush=True)
-                wrong += [f"{name}, {screen}: {what}" for what in failed(report)]
+                wrong += [f"{name}, {screen}: {what}" for what in failures(report)]
     if wrong:
         sys.exit("\n".join(wrong))
 

@@ -55,11 +55,11 @@ def _course(table: Any, rng: Any) -> int:
         else:
             action = int(scratch[below(rng, int(doors.legal(table, 0, p, scratch)))])
         doors.play(table, 0, p, action, scratch)
-        print_ = zlib.crc32(_told(table), print_)
+        print_ = zlib.crc32(_fingerprint(table), print_)
     return print_
 
 
-def _told(table: Any) -> bytes:
+def _fingerprint(table: Any) -> bytes:
     """A state and the notes that count; what lies behind them is left over from earlier moves."""
     record = to_record(table[0])[0]
     notes: bytes = record.notes[: record.note_count].tobytes()

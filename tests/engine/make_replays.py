@@ -17,7 +17,7 @@ LEFT: Final = {"BRIDGE_LEFT", "GONDOLA_LEFT", "PLACED_NONE", "gondola alone", "f
 """Q9: all that can be left, and placing one by one."""
 
 
-def played(house: House, seed: int) -> Game:
+def random_game(house: House, seed: int) -> Game:
     """Any legal moves, until the end."""
     game = Game.new(house=house, seed=seed)
     dice = random.Random(seed)
@@ -28,7 +28,7 @@ def played(house: House, seed: int) -> Game:
     return game
 
 
-def told(game: Game) -> set[str]:
+def happenings(game: Game) -> set[str]:
     """Every kind of event, what points were scored for, and moves of the new kinds."""
     twin = game.rewound()
     codes = set()
@@ -47,7 +47,9 @@ def told(game: Game) -> set[str]:
 
 def first_with(house: House, wanted: set[str]) -> Game:
     """The first game in which all of this happens."""
-    return next(game for seed in range(10_000) if wanted <= told(game := played(house, seed)))
+    return next(
+        game for seed in range(10_000) if wanted <= happenings(game := random_game(house, seed))
+    )
 
 
 def pair_beside_a_card(game: Game) -> bool:
@@ -70,7 +72,7 @@ RECIPES: Final[dict[str, Callable[[], Game]]] = {
         game
         for seed in range(10_000)
         if pair_beside_a_card(
-            game := played(House.edition("german-short", players=4, board="banks"), seed)
+            game := random_game(House.edition("german-short", players=4, board="banks"), seed)
         )
     ),
 }

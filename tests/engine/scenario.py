@@ -142,7 +142,7 @@ class Story:
         if line.startswith("=> "):
             self.check(line[3:].strip())
         elif line.startswith("refused: "):
-            self.refused(*line[9:].split("=>"))
+            self.check_refusal(*line[9:].split("=>"))
         elif line.startswith("legal "):
             self.check_legal(*line[6:].split(None, 2))
         elif line == "chance: any":
@@ -164,7 +164,7 @@ class Story:
         texts = [text] if line[1] == ":" else move_texts(text, KIND_NAMES[record["step"]])
         return [Move(p, action_of(t)) for t in texts]
 
-    def refused(self, line: str, why: str) -> None:
+    def check_refusal(self, line: str, why: str) -> None:
         """The move is refused for this reason by this rule, and nothing changes."""
         (move,) = self.moves(line.strip())
         before = (self.game.position(), self.game.version)

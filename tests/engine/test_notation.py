@@ -187,7 +187,7 @@ def test_the_documents_name_every_word_and_move() -> None:
     assert not {t.split()[0] for t in TEXTS if f"`{t.split()[0]}" not in text}
 
 
-def _garbled(text: str, lines: list[str], rng: random.Random) -> str:
+def _garble(text: str, lines: list[str], rng: random.Random) -> str:
     """A line of another Position put in, one left out, a word or a number changed."""
     mine = text.splitlines()
     i = rng.randrange(1, len(mine))
@@ -214,7 +214,7 @@ def test_a_garbled_position_is_refused_or_can_be_played() -> None:
     for _ in range(100 if PLAIN else 300):
         text = rng.choice(texts)
         for _ in range(rng.randint(1, 2)):
-            text = _garbled(text, lines, rng)
+            text = _garble(text, lines, rng)
         try:
             game = Game.from_position(text, seed=1)
         except BadPosition:

@@ -9,7 +9,7 @@ import pytest
 from rialto import Game
 from rialto.engine.house import EDITIONS
 from tests.engine.both_modes import REPLAYS
-from tests.engine.make_replays import LEFT, pair_beside_a_card, told
+from tests.engine.make_replays import LEFT, happenings, pair_beside_a_card
 
 FILES = sorted(REPLAYS.glob("*.json"))
 
@@ -39,15 +39,15 @@ def test_the_special_endings_are_there() -> None:
     """A tie for the first place (Z4), an empty pile (P2), slots or councillors used up."""
     scores = sorted((s["total"] for s in read("tie")["result"]["scores"]), reverse=True)
     assert scores[0] == scores[1]
-    assert {"FORFEITED", "RESHUFFLED"} <= told(Game.from_record(read("hoarders")))
-    assert "RETURNED" in told(Game.from_record(read("slots-full")))
-    assert "COUNCILLORS_MISSING" in told(Game.from_record(read("councillors-out")))
+    assert {"FORFEITED", "RESHUFFLED"} <= happenings(Game.from_record(read("hoarders")))
+    assert "RETURNED" in happenings(Game.from_record(read("slots-full")))
+    assert "COUNCILLORS_MISSING" in happenings(Game.from_record(read("councillors-out")))
 
 
 def test_the_new_choices_of_version_2_are_there() -> None:
     """Q9: a bridge, a gondola, its councillor and others left; Q4: a pair beside a kept card."""
     for name in ("rules-2-czech", "rules-2-hungarian-neutral-banks"):
-        assert told(Game.from_record(read(name))) >= LEFT
+        assert happenings(Game.from_record(read(name))) >= LEFT
     assert pair_beside_a_card(Game.from_record(read("rules-2-german-short-banks")))
     versions = [read(path.stem)["rules"] for path in FILES]
     assert sorted(set(versions)) == [1, 2] and versions.count(1) == 14

@@ -39,7 +39,7 @@ class Time:
         return self.ms
 
 
-async def asked(table: Table) -> int:
+async def seat_asked(table: Table) -> int:
     return next(iter(table.asked()))
 
 
@@ -47,7 +47,7 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
     time = Time()
     with bare.hall(tmp_path, ticks=time) as hall:
         table = await bare.table(hall, "me", "me", clock={"bank_s": 60, "increment_s": 5})
-        seat = await asked(table)
+        seat = await seat_asked(table)
         time.ms += 59_000
         table.changed()
         shown = table.display.view(seat).clock
@@ -58,7 +58,7 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
         await until(lambda: table.chairs[seat].away)
         # The bot plays this seat whenever it is asked; the other seat is waited for.
         await until(lambda: seat not in table.asked() and not table.autoplay.busy)
-        other = await asked(table)
+        other = await seat_asked(table)
         assert other != seat
         await table.come_back(seat)
         assert not table.chairs[seat].away
@@ -79,7 +79,7 @@ async def test_banks_are_a_fold_over_the_log(tmp_path: Path, steps: int) -> None
         table = await bare.table(hall, "me", "me", "me", clock={"bank_s": 600, "increment_s": 3})
         for n in range(steps):
             time.ms += 1_700 + 10 * n
-            seat = await asked(table)
+            seat = await seat_asked(table)
             move = table.game.legal(seat)[0].text
             await table.submit(seat, f"clock-{n:05d}", table.version, [move])
         assert table.clock is not None

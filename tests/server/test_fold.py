@@ -15,7 +15,7 @@ from rialto.server.web.summaries import summary
 from tests.server import bare
 
 
-async def played(table: Table, moves: int, when: str = "fold") -> None:
+async def play_randomly(table: Table, moves: int, when: str = "fold") -> None:
     """Random moves, and now and then one taken back."""
     rng = random.Random(2)
     for n in range(moves):
@@ -29,7 +29,7 @@ async def played(table: Table, moves: int, when: str = "fold") -> None:
 async def test_a_table_is_the_same_after_a_fold(tmp_path: Path) -> None:
     with bare.hall(tmp_path) as hall:
         table = await bare.table(hall, "me", "me")
-        await played(table, 80)
+        await play_randomly(table, 80)
         told = table.history.since(0, 1)
         assert b'"undone"' in told
         hall.tables.clear()
@@ -47,7 +47,7 @@ async def test_a_table_is_the_same_after_a_fold(tmp_path: Path) -> None:
 async def test_a_log_that_does_not_hold_is_refused(tmp_path: Path, change: str) -> None:
     with bare.hall(tmp_path) as hall:
         table = await bare.table(hall, "me", "me")
-        await played(table, 30)
+        await play_randomly(table, 30)
         entries = await hall.services.store.entries(table.id)
         wrong = next(e.seq for e in entries[20:] if e.what == "move" and e.seat >= 0)
         with sqlite3.connect(tmp_path / "rialto.db") as db:
@@ -66,7 +66,7 @@ async def test_a_game_of_rules_version_1_is_shown_and_goes_on(tmp_path: Path) ->
     with bare.hall(tmp_path) as hall:
         house = {"edition": "czech", "placing_is_optional": False}
         table = await bare.table(hall, "me", "me", house=house)
-        await played(table, 30)
+        await play_randomly(table, 30)
         with sqlite3.connect(tmp_path / "rialto.db") as db:
             (header,) = db.execute("SELECT header FROM games").fetchone()
             setup = json.loads(header)
@@ -82,5 +82,5 @@ async def test_a_game_of_rules_version_1_is_shown_and_goes_on(tmp_path: Path) ->
         first = first_game(again.header, 0)
         shown = replay(first, again.game.copy(), again.chairs, again.id, None)
         assert shown.house.edition == shown.frames[-1].view.house.edition == "czech"
-        await played(again, 10, "later")
+        await play_randomly(again, 10, "later")
         assert again.game.record()["rules"] == 1

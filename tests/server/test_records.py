@@ -5,7 +5,7 @@ from pathlib import Path
 
 from rialto import Game
 from tests.server.live import Player, new_table, serving, settings
-from tests.server.test_tables import finished, ok, problem
+from tests.server.test_tables import finished_table, ok, problem
 
 
 async def test_a_finished_game_can_be_downloaded_and_uploaded(tmp_path: Path) -> None:
@@ -14,7 +14,7 @@ async def test_a_finished_game_can_be_downloaded_and_uploaded(tmp_path: Path) ->
         live.browser() as browser,
         live.browser() as other,
     ):
-        made = await finished(live, browser, open=True)
+        made = await finished_table(live, browser, open=True)
         record = await ok(other.get(f"/api/tables/{made['table']}/record"))
         saved = await ok(other.post("/api/records", json=record), 201)
         assert saved["moves"] == len(record["moves"])
@@ -39,7 +39,7 @@ async def test_a_finished_game_can_be_downloaded_and_uploaded(tmp_path: Path) ->
 
 async def test_a_false_record_is_refused_with_the_move(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
-        made = await finished(live, browser)
+        made = await finished_table(live, browser)
         record = await ok(browser.get(f"/api/tables/{made['table']}/record"))
         wrong = {**record, "moves": ["* card gold", *record["moves"][1:]]}
         message = await problem(browser.post("/api/records", json=wrong), 409, "bad_record")

@@ -119,7 +119,7 @@ async def test_one_that_cannot_be_written_harms_no_other(store: Store) -> None:
     assert [e.seq for e in await store.entries("t")] == [0, 1]
 
 
-async def found(store: Store) -> KeptTable:
+async def the_table(store: Store) -> KeptTable:
     kept = await store.table("t")
     assert kept is not None
     return kept
@@ -128,13 +128,16 @@ async def found(store: Store) -> KeptTable:
 async def test_seats_change_hands(store: Store) -> None:
     await keep(store, table())
     await write(store, lambda c: c.take_seat("t", 1, "Zoe"))
-    assert (await found(store)).seats[1] == KeptSeat("person", None, "Zoe")
+    assert (await the_table(store)).seats[1] == KeptSeat("person", None, "Zoe")
     await write(store, lambda c: c.mark_away("t", 1, True), lambda c: c.rename("t", 0, "Ada"))
-    assert [(s.name, s.away) for s in (await found(store)).seats] == [("Ada", False), ("Zoe", True)]
+    assert [(s.name, s.away) for s in (await the_table(store)).seats] == [
+        ("Ada", False),
+        ("Zoe", True),
+    ]
     await write(store, lambda c: c.mark_away("t", 1, False), lambda c: c.free_seat("t", 1, "Ben"))
-    assert (await found(store)).seats[1] == KeptSeat("empty", None, "Ben")
+    assert (await the_table(store)).seats[1] == KeptSeat("empty", None, "Ben")
     await write(store, lambda c: c.seat_bot("t", 1, "merchant"))
-    assert (await found(store)).seats[1] == KeptSeat("bot", "merchant", "Ben")
+    assert (await the_table(store)).seats[1] == KeptSeat("bot", "merchant", "Ben")
 
 
 async def test_only_a_free_seat_is_taken(store: Store) -> None:
@@ -147,21 +150,24 @@ async def test_only_a_free_seat_is_taken(store: Store) -> None:
     ):
         with pytest.raises(StoreConflict):
             await write(store, lambda c: c.hold("t", 0, BEN), taken)
-    kept = await found(store)
+    kept = await the_table(store)
     assert (kept.seats[0], kept.holders) == (KeptSeat("person", None, "Anna"), {ANNA: {0}})
 
 
 async def test_holders_and_leavers_come_and_go(store: Store) -> None:
     await keep(store, table())
     await write(store, lambda c: c.hold("t", 1, BEN), lambda c: c.hold("t", 0, BEN))
-    assert (await found(store)).holders == {ANNA: {0}, BEN: {0, 1}}
+    assert (await the_table(store)).holders == {ANNA: {0}, BEN: {0, 1}}
     await write(store, lambda c: c.let_go("t", 0, but=ANNA))
-    assert (await found(store)).holders == {ANNA: {0}, BEN: {1}}
+    assert (await the_table(store)).holders == {ANNA: {0}, BEN: {1}}
     await write(store, lambda c: c.let_go("t", 1), lambda c: c.remember_leaver("t", 1, BEN))
-    assert ((await found(store)).holders, (await found(store)).leavers) == ({ANNA: {0}}, {BEN: {1}})
+    assert ((await the_table(store)).holders, (await the_table(store)).leavers) == (
+        {ANNA: {0}},
+        {BEN: {1}},
+    )
     assert [t.id for t in await store.tables_of(BEN, 9)] == ["t"], "to come back to it"
     await write(store, lambda c: c.forget_leavers("t", 1))
-    assert (await found(store)).leavers == {}
+    assert (await the_table(store)).leavers == {}
 
 
 async def test_a_link_is_used_once(store: Store) -> None:
@@ -170,10 +176,10 @@ async def test_a_link_is_used_once(store: Store) -> None:
     device = Link(secret=b"device", table="t", seat=0, device=True, expires=99)
     await write(store, lambda c: c.add_link(link), lambda c: c.add_link(device))
     assert [await store.link(s) for s in (b"secret", b"device", b"x")] == [link, device, None]
-    assert (await found(store)).invited == {1}
+    assert (await the_table(store)).invited == {1}
     await write(store, lambda c: c.use_link(b"secret", BEN))
     assert await store.link(b"secret") == msgspec.structs.replace(link, used_by=BEN)
-    assert (await found(store)).invited == set()
+    assert (await the_table(store)).invited == set()
     for who in (BEN, ANNA):
         with pytest.raises(StoreConflict):
             await write(store, lambda c, who=who: c.use_link(b"secret", who))  # type: ignore[misc]
@@ -204,7 +210,7 @@ async def test_of_notices_the_newest_are_kept(store: Store) -> None:
     told = [Notice(n, 5, 0, "seated", 1, "Zoe") for n in (1, 2, 3)]
     for notice in told:
         await write(store, lambda c, notice=notice: c.add_notice("t", notice, 2))  # type: ignore[misc]
-    assert list((await found(store)).notices) == told[1:]
+    assert list((await the_table(store)).notices) == told[1:]
     with pytest.raises(StoreConflict):
         await write(store, lambda c: c.add_notice("t", told[2], 2))
 

@@ -29,7 +29,7 @@ def secret_of(link: str) -> str:
     return link.partition("#")[2]
 
 
-async def finished(live: Live, browser: Any, *seats: str, **more: Any) -> Json:
+async def finished_table(live: Live, browser: Any, *seats: str, **more: Any) -> Json:
     made = await new_table(browser, *(seats or ("me", "random")), **more)
     async with live.socket(browser, made["table"]) as ws:
         player = Player(ws)
@@ -213,7 +213,7 @@ async def test_only_the_host_may_abandon(tmp_path: Path) -> None:
 
 async def test_rematch_seats_the_same_company(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
-        made = await finished(live, browser, house={"edition": "czech"})
+        made = await finished_table(live, browser, house={"edition": "czech"})
         path = f"/api/tables/{made['table']}"
         first, second = await asyncio.gather(
             ok(browser.post(f"{path}/rematch")), ok(browser.post(f"{path}/rematch"))
@@ -227,7 +227,7 @@ async def test_rematch_seats_the_same_company(tmp_path: Path) -> None:
 
 async def test_what_if_from_any_move_of_a_finished_game(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
-        made = await finished(live, browser)
+        made = await finished_table(live, browser)
         record = await ok(browser.get(f"/api/tables/{made['table']}/record"))
         middle = next(
             i for i, move in enumerate(record["moves"]) if i > 150 and not move.startswith("*")
@@ -316,7 +316,7 @@ async def test_hot_seat(tmp_path: Path) -> None:
 
 async def test_the_neutral_variant(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
-        made = await finished(live, browser, "me", "random", house={"neutral": True})
+        made = await finished_table(live, browser, "me", "random", house={"neutral": True})
         view = await ok(browser.get(f"/api/tables/{made['table']}/view"))
         assert [s["kind"] for s in view["seats"]] == ["person", "bot", "neutral"]
         assert sorted(view["ranking"]) == [0, 1]
