@@ -13,11 +13,12 @@ MAY_IMPORT = {
     "board": {"lib", "art"},
     "game": SHARED,  # what live table and replay both show of a game
     "lobby": SHARED,
+    "waiting": SHARED,
     "rules": SHARED,
     "guide": SHARED,
     "end": SHARED | {"game", "guide"},
     "replay": SHARED | {"game"},
-    "table": SHARED | {"game", "guide", "end", "lobby"},  # before, in and after a game
+    "table": SHARED | {"game", "guide", "end", "waiting"},  # before, in and after a game
 }
 """The files beside the rooms (main.ts, App.svelte) may import every one."""
 IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']*)["']""")

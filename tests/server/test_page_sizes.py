@@ -14,7 +14,7 @@ LIMITS: Final = {
     "lobby/Lobby": 45_000,
     "lobby/NewTable": 45_000,
     "lobby/History": 45_000,
-    "lobby/Waiting": 45_000,
+    "waiting/Waiting": 45_000,
     "rules/RulesPage": 45_000,
     "guide/GuidePage": 45_000,
     "replay/ReplayPage": 100_000,
