@@ -15,6 +15,7 @@ from rialto.server.table.hall import Hall
 from rialto.server.table.making import create
 from rialto.server.table.table import Table
 from tests.server.live import settings
+from tests.server.luck import SEEDED
 
 ME = Who(b"me")
 
@@ -24,8 +25,9 @@ def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
     given = settings(folder, **replaced.pop("settings", {}))
     metrics = Metrics()
     store = open_store(given.db)
-    pool = BotPool(workers=0, think_s=1, deadline_s=1, metrics=metrics)
-    services = Services(settings=given, store=store, bots=pool, metrics=metrics, **replaced)
+    luck = {**SEEDED, **replaced}
+    pool = BotPool(workers=0, think_s=1, deadline_s=1, metrics=metrics, pick=luck.pop("pick"))
+    services = Services(settings=given, store=store, bots=pool, metrics=metrics, **luck)
     made = Hall(services)
     try:
         yield made
