@@ -90,6 +90,7 @@ class RulesPage:
     def _entry(self, entry: dict[str, Any]) -> str:
         pieces = [*entry["text"], *entry.get("more", ())]
         first, *more = (line for piece in pieces for line in self._piece(piece).split("\n"))
+        more += [f"*Example:* {x['text']}" for x in entry.get("examples", ()) if "rule" not in x]
         told = [wrapped(f"**{entry['rule']}** *{entry['title']}.* {first}", "- ", "  ")]
         return "\n".join(told + [wrapped(line, "  - ", "    ") for line in more])
 
@@ -126,6 +127,7 @@ class RulesPage:
         examples = sorted(
             (int(x["rule"][1:]), e["rule"], x["text"]) for e in entries
              for x in e.get("examples", ())
+            if "rule" in x
         )  # fmt: skip
         told = [wrapped(f"**X{n}** ({rule}) {text}", "- ", "  ") for n, rule, text in examples]
         return "\n".join(["## 10 Examples\n", *told, ""])

@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "game": SHARED,  # what live table and replay both show of a game
     "lobby": SHARED,
     "waiting": SHARED,
-    "rules": SHARED,
+    "rules": SHARED | {"game", "guide"},  # its pictures are the table's, its tips the coach's
     "guide": SHARED,
     "end": SHARED | {"game", "guide"},
     "replay": SHARED | {"game"},

@@ -231,7 +231,7 @@ def test_a_bridge_can_be_left(marta: Visitor) -> None:
     player = Player(marta, marta.table(ME, BOT, position=f"{LEFT}step bridge; top 4/6")).sit()
     player.asked()
     stop = marta.page.locator("#stop")
-    expect(stop).to_have_text("Leave the bridge")
+    expect(stop).to_have_text("Don’t place the bridge")
     stop.click()
     expect(marta.page.locator(".log")).to_contain_text("Marta doesn’t place the bridge")
     expect(marta.page.get_by_role("img", name="Next bridge: 4 and 6")).to_be_visible()
@@ -242,7 +242,7 @@ def test_a_gondola_can_be_placed_alone(phone: Visitor) -> None:
     player = Player(phone, phone.table(ME, BOT, position=f"{LEFT}step gondola")).sit()
     player.asked()
     page = phone.page
-    expect(page.locator("#stop")).to_have_text("Leave the gondola")
+    expect(page.locator("#stop")).to_have_text("Don’t place the gondola")
     player.pick("link:castello:san-marco")
     expect(page.locator("#go")).to_have_text("Place the gondola")
     expect(page.locator("#stop")).to_have_count(0)
@@ -275,7 +275,7 @@ def test_a_green_building_is_used_without_its_card(marta: Visitor) -> None:
     view = player.asked()
     assert view is not None
     player.pick("own:green-3")
-    expect(marta.page.get_by_role("button", name="Only the higher limit")).to_be_visible()
+    expect(marta.page.get_by_role("button", name="Take no card")).to_be_visible()
     marta.page.keyboard.press("Escape")
     player.decide(view, "use green-3")
     expect(marta.page.locator(".log")).to_contain_text("may keep 8 cards")

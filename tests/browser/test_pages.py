@@ -360,23 +360,6 @@ def test_a_file_that_is_no_record_is_refused_in_words(visitor: Visitor, tmp_path
     expect(page).to_have_url(re.compile("/$"))
 
 
-# ── rules ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_the_rules_are_found_by_word_and_by_id(visitor: Visitor) -> None:
-    page = visitor.go("/rules#E2")
-    expect(page.locator("#E2")).to_be_in_viewport()
-    page.get_by_role("searchbox").fill("tie doge")
-    expect(page.locator("#T1 mark").first).to_be_visible()
-    expect(page.locator("#K1")).to_have_count(0)
-    page.get_by_role("searchbox").fill("zzz")
-    page.get_by_role("button", name="Show all rules").click()
-    expect(page.locator("#K1")).to_be_visible()
-    page.get_by_label("Language").select_option("cs")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Pravidla")
-    expect(page.locator("#K1")).to_contain_text("karet")
-
-
 # ── access ───────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -1,6 +1,6 @@
 import { t } from "../lib/i18n.svelte";
 import { EDITIONS, OPTIONS } from "../lib/wire";
-import type { Entry, RuleBook } from "./search";
+import type { Entry, RuleBook } from "./book";
 
 /** The options and editions of section 9, told with the words of the set-up page. */
 function optionEntries(): Entry[] {

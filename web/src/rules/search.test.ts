@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { count, fold, marked, search, type Section } from "./search";
+import type { Section } from "./book";
+import { count, fold, marked, search } from "./search";
 
 const book: Section[] = [
   {

@@ -1,27 +1,5 @@
 /** Finding rules by words or by id, whatever the accents. */
-
-/** Words of a rule. What is not in the published texts, or differs in them, has a mark. */
-export type Words = string | { mark: string; text: string; says?: string };
-export interface Entry {
-  rule: string;
-  title: string;
-  text: Words[];
-  /** What few games need. */
-  more?: Words[];
-  examples?: { rule: string; text: string }[];
-}
-export interface Section {
-  id: string;
-  title: string;
-  intro?: string;
-  entries: Entry[];
-}
-export interface RuleBook {
-  marks: Record<string, { name: string; text: string }>;
-  sections: Section[];
-  /** Where the texts differ and we have one way. */
-  differences: { rule: string; text: string }[];
-}
+import type { Entry, Section } from "./book";
 
 const PLAIN: Record<string, string> = { ł: "l", ß: "s", "’": "'", "–": "-" };
 
