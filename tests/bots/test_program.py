@@ -45,8 +45,8 @@ def test_the_example_of_the_page_plays_a_game(tmp_path: Path) -> None:
     assert len(source.strip().splitlines()) <= 11
     program.write_text(source, "utf-8")
     result = play_game(job(f"program:{program}", "random"))
-    assert result.faults == [{}, {}]
-    assert sorted(result.places) == [1, 2]
+    assert result["faults"] == [{}, {}]
+    assert sorted(result["places"]) == [1, 2]
 
 
 @pytest.mark.parametrize(("source", "fault"), BROKEN.items(), ids=BROKEN.values())
@@ -68,8 +68,8 @@ def test_a_tournament_goes_on_and_names_the_culprit(tmp_path: Path) -> None:
     program.write_text("raise SystemExit(1)", "utf-8")
     started = time.monotonic()
     result = play_game(job(f"program:{program}", "random"))
-    assert set(result.faults[0]) == {"ended early", "failed too often and was left out"}
-    assert result.faults[0]["ended early"] == 3
+    assert set(result["faults"][0]) == {"ended early", "failed too often and was left out"}
+    assert result["faults"][0]["ended early"] == 3
     assert time.monotonic() - started < 60
 
 

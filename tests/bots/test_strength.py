@@ -8,6 +8,7 @@ long ones.
 
 import time
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +17,6 @@ from rialto.bots.levels import LEVELS
 from rialto.bots.search import Search
 from rialto.bots.thought.weights import WEIGHTS, W
 from rialto.bots.tournament.arena import Arena, run_workers
-from rialto.bots.tournament.match import Result
 from rialto.bots.tournament.standings import faults, standings
 from rialto.bots.tuning.tune import Duel, tune
 from rialto.bots.warmup import jobs_of
@@ -33,19 +33,19 @@ ABOUT_200_MS = "search:5000it"
 
 def tournament(
     bots: list[str], players: int, games: int, house: House | None = None
-) -> list[Result]:
+) -> list[dict[str, Any]]:
     warm(jobs_of(bots), lambda *_: None)
     rules = house or House(players=2)
     jobs = Arena(tuple(bots), (players,), games, 1, rules).jobs()
-    return sorted(run_workers(cores())(jobs), key=lambda result: result.game)
+    return sorted(run_workers(cores())(jobs), key=lambda result: result["game"])
 
 
 def win_share(bots: list[str], players: int, games: int = 400) -> float:
     """Of the first bot; its interval is printed (pytest -s) for the page."""
     first = standings(tournament(bots, players, games))[0]
-    share = first.win_share
-    print(f"\n{bots} {players} players, {first.seats} games: {share}")
-    return share.mean
+    share = first["win_share"]
+    print(f"\n{bots} {players} players, {first['seats']} games: {share}")
+    return float(share["mean"])
 
 
 def test_greedy_against_random() -> None:

@@ -29,11 +29,11 @@ README = ("lobby-desktop-light", "play-bridge-desktop-light", "row-phone-light",
           "play-bridge-phone-dark", "end-desktop-light", "replay-desktop-dark")  # fmt: skip
 
 
-def well_played() -> tuple[dict[str, Any], dict[str, int]]:
+def stops_of(names: list[str]) -> tuple[dict[str, Any], dict[str, int]]:
     """The record of a game among greedy bots, and the moves where the first seat is asked each
     kind of thing: in the shown round, or where it first comes."""
-    game = Game.new(players=4, seed=5, names=NAMES)
-    bots = [make_bot("greedy", seed=seat) for seat in range(4)]
+    game = Game.new(players=len(names), seed=5, names=names)
+    bots = [make_bot("greedy", seed=seat) for seat in range(len(names))]
     first: dict[str, int] = {}
     shown: dict[str, int] = {}
     last = 0
@@ -73,7 +73,7 @@ def pages(camera: Photographer, record: dict[str, Any], stops: dict[str, int]) -
     page = camera.visitor.page
     for name, stop in sorted(stops.items(), key=lambda at: at[1]):
         if camera.wants(name):
-            player = Player(camera.visitor, table_from(camera.visitor, record, stop)).sit()
+            player = Player(camera.visitor, table_from(camera.visitor, record, stop, NAMES)).sit()
             if name == "end":
                 player.game()
                 page.get_by_role("table").first.wait_for()
@@ -106,9 +106,9 @@ def choose(page: Page, name: str) -> None:
         page.mouse.move(2, 2)  # No tooltip in the picture.
 
 
-def table_from(visitor: Visitor, record: dict[str, Any], move: int) -> str:
-    bots = [{"kind": "bot", "bot": "gondolier", "name": name} for name in NAMES[1:]]
-    seats = [{"kind": "me", "name": NAMES[0]}, *bots]
+def table_from(visitor: Visitor, record: dict[str, Any], move: int, names: list[str]) -> str:
+    bots = [{"kind": "bot", "bot": "gondolier", "name": name} for name in names[1:]]
+    seats = [{"kind": "me", "name": names[0]}, *bots]
     made: str = visitor.post("/api/tables", record=record, seats=seats, from_move=move)["table"]
     return made
 
@@ -136,7 +136,7 @@ def main() -> None:
     given = parser.parse_args()
     wanted = [] if given.all else given.names or list(README)
     given.folder.mkdir(parents=True, exist_ok=True)
-    record, stops = well_played()
+    record, stops = stops_of(NAMES)
     with (
         tempfile.TemporaryDirectory() as data,
         server(Path(data)) as base,

@@ -212,14 +212,9 @@ def test_a_finger_drags_a_card_where_nothing_scrolls(phone: Visitor) -> None:
     point("touchEnd", None)
     expect(page.locator("#go")).to_have_text("Play 1 card")
 
-    # On a short screen the page scrolls: a finger that moves at once scrolls it and drags nothing.
+    # On its side the table fits too: there is nothing that a finger could scroll instead.
     page.set_viewport_size({"width": 700, "height": 420})
-    start = middle(page, '[data-pick="hand:gold"] .card')
-    point("touchStart", start)
-    for part in range(1, 9):
-        point("touchMove", (start[0], start[1] - 15 * part))
-    point("touchEnd", None)
-    page.wait_for_function("scrollY > 40")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     expect(page.locator("#go")).to_have_text("Play 1 card")
 
 

@@ -15,7 +15,6 @@ from rialto.server.table.hall import Hall
 from rialto.server.table.making import create
 from rialto.server.table.table import Table
 from tests.server.live import settings
-from tests.server.luck import SEEDED
 
 ME = Who(b"me")
 
@@ -25,9 +24,8 @@ def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
     given = settings(folder, **replaced.pop("settings", {}))
     metrics = Metrics()
     store = open_store(given.db)
-    luck = {**SEEDED, **replaced}
-    pool = BotPool(workers=0, think_s=1, deadline_s=1, metrics=metrics, pick=luck.pop("pick"))
-    services = Services(settings=given, store=store, bots=pool, metrics=metrics, **luck)
+    pool = BotPool(workers=0, think_s=1, deadline_s=1, metrics=metrics)
+    services = Services(settings=given, store=store, bots=pool, metrics=metrics, **replaced)
     made = Hall(services)
     try:
         yield made

@@ -16,7 +16,6 @@ import uvicorn
 from rialto.server.web.app import create_app
 from rialto.server.web.uvicorn_setup import new_loop, uvicorn_config
 from tests.server.live import settings
-from tests.server.luck import SEEDED
 
 
 def suicide(point: str, nth: int) -> Callable[[str], None]:
@@ -34,7 +33,7 @@ def suicide(point: str, nth: int) -> Callable[[str], None]:
 
 def serve(folder: Path, port: int, point: str, nth: int) -> None:
     given = settings(folder, port=port)
-    app = create_app(given, probe=suicide(point, nth), **SEEDED)
+    app = create_app(given, probe=suicide(point, nth))
     with asyncio.Runner(loop_factory=new_loop) as runner:
         runner.run(uvicorn.Server(uvicorn_config(app, given)).serve())
 

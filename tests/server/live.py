@@ -17,7 +17,6 @@ from rialto.server.settings import Settings
 from rialto.server.web.app import create_app
 from rialto.server.web.uvicorn_setup import uvicorn_config
 from tests.patience import PATIENCE_S
-from tests.server.luck import SEEDED
 
 Json = dict[str, Any]
 
@@ -75,7 +74,7 @@ class Live:
 
 @asynccontextmanager
 async def serving(given: Settings, **replaced: Any) -> AsyncIterator[Live]:
-    app = create_app(given, **{**SEEDED, **replaced})
+    app = create_app(given, **replaced)
     server = uvicorn.Server(uvicorn_config(app, given))
     task = asyncio.create_task(server._serve())
     while not server.started:

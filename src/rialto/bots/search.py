@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from rialto.bots.protocol import Clock
-from rialto.bots.thought.tree import KNOBS, LONGEST, ROOT, Knob, Tree, edge, grow, step_on
+from rialto.bots.thought.tree import KNOBS, LONGEST, ROOT, Knob, Tree, edge, search_at, step_on
 from rialto.bots.thought.weights import WEIGHTS, weight_list
 from rialto.bots.thought.workspace import new_desk
 from rialto.engine.box import ROUNDS, SEATS
@@ -22,8 +22,8 @@ SMALLEST: Final = 1 << 12
 LARGEST: Final = 1 << 20
 
 
-class TreeSearch:
-    """One tree, and room to work on it."""
+class Forest:
+    """One tree and room to work on it."""
 
     def __init__(self, weights: Any, knobs: Any) -> None:
         self.done = 0
@@ -50,7 +50,7 @@ class TreeSearch:
         self._last_round = min(max(1, view.round_no) + int(self._knobs[Knob.ROUNDS]), ROUNDS)
 
     def grow(self, seat: int, iterations: int, rng: Any) -> None:
-        grow(self._table, seat, iterations, self._last_round, self._tree, rng, self._desk)
+        search_at(self._table, seat, iterations, self._last_round, self._tree, rng, self._desk)
         self.done += iterations
 
     def opinion(self, legal: list[Move]) -> list[tuple[int, float]]:
@@ -86,7 +86,7 @@ class Search:
         self._iterations = iterations
         self._seconds = seconds
         chosen = {**KNOBS, **(knobs or {})}
-        self._searches = [TreeSearch(weights, [chosen[k] for k in Knob]) for _ in range(cores)]
+        self._forests = [Forest(weights, [chosen[k] for k in Knob]) for _ in range(cores)]
         self._rngs = [new_rng(seed, stream) for stream in range(cores)]
         self.done = 0
         """Iterations of the last search."""
@@ -107,15 +107,15 @@ class Search:
         shares = self._divide()
         threads = [
             threading.Thread(target=self._grow, args=(i, view, shares[i], end))
-            for i in range(1, len(self._searches))
+            for i in range(1, len(self._forests))
         ]
         for thread in threads:
             thread.start()
         self._grow(0, view, shares[0], end)
         for thread in threads:
             thread.join()
-        self.done = sum(search.done for search in self._searches)
-        opinions = [search.opinion(legal) for search in self._searches]
+        self.done = sum(forest.done for forest in self._forests)
+        opinions = [forest.opinion(legal) for forest in self._forests]
         added = [
             (sum(o[i][0] for o in opinions), sum(o[i][1] for o in opinions))
             for i in range(len(legal))
@@ -124,20 +124,20 @@ class Search:
 
     def _divide(self) -> list[int | None]:
         """The iterations of each core."""
-        n = len(self._searches)
+        n = len(self._forests)
         if self._iterations is None:
             return [None] * n
         return [(self._iterations + i) // n for i in range(n)]
 
     def _grow(self, i: int, view: View, iterations: int | None, end: float | None) -> None:
-        search, seat = self._searches[i], view.seat
+        forest, seat = self._forests[i], view.seat
         assert seat is not None
         size = SMALLEST
         while size < LARGEST and size < 4 * (iterations or LARGEST // 4):
             size *= 2
-        search.start(view, size)
-        while iterations is None or search.done < iterations:
-            n = CHUNK if iterations is None else min(CHUNK, iterations - search.done)
-            search.grow(seat, n, self._rngs[i])
+        forest.start(view, size)
+        while iterations is None or forest.done < iterations:
+            n = CHUNK if iterations is None else min(CHUNK, iterations - forest.done)
+            forest.grow(seat, n, self._rngs[i])
             if end is not None and time.monotonic() >= end:
                 return

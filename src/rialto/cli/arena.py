@@ -1,8 +1,9 @@
 """`rialto arena`: how strong are the bots?"""
 
 import argparse
+import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE
 from rich.console import Console
@@ -22,8 +23,6 @@ from rialto.engine.house import BadHouse, House
 
 if TYPE_CHECKING:
     from rialto.bots.tournament.arena import Arena, Runner
-    from rialto.bots.tournament.match import Result
-    from rialto.bots.tournament.standings import Estimate, Report
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -90,9 +89,9 @@ def run(args: argparse.Namespace) -> int:
     found = report(results)
     try:
         if args.json and finished:
-            args.json.write_text(found.as_json(), "utf-8")
+            args.json.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
         if args.plot:
-            args.plot.write_text(win_shares(found.standings), "utf-8")
+            args.plot.write_text(win_shares(found["standings"]), "utf-8")
     except OSError as error:
         raise Complaint(str(error)) from None
     show(found, Console())
@@ -101,7 +100,7 @@ def run(args: argparse.Namespace) -> int:
 
 def play(
     args: argparse.Namespace, bots: list[str], report: Path | None, console: Console
-) -> tuple[list["Result"], bool]:
+) -> tuple[list[dict[str, Any]], bool]:
     """Play what is missing; the results so far, and whether that is all."""
     from rialto.bots.roster import UnknownBot
     from rialto.bots.tournament.arena import BadArena, Journal
@@ -179,10 +178,10 @@ def progress_bar(console: Console) -> Progress:
     )
 
 
-def interval(estimate: "Estimate", digits: int, factor: float = 1.0) -> str:
+def interval(estimate: dict[str, float | None], digits: int, factor: float = 1.0) -> str:
     mean, low, high = (
-        "?" if value is None else f"{factor * value:.{digits}f}"
-        for value in (estimate.mean, estimate.low, estimate.high)
+        "?" if (value := estimate[key]) is None else f"{factor * value:.{digits}f}"
+        for key in ("mean", "low", "high")
     )
     return f"{mean} ({low}–{high})"
 
@@ -192,30 +191,28 @@ def plain_table(title: str, *columns: str) -> Table:
     return Table(*columns, title=title, box=SIMPLE, collapse_padding=True, pad_edge=False)
 
 
-def show(found: "Report", console: Console) -> None:
-    from rialto.bots.tournament.standings import Z95
-
+def show(found: dict[str, Any], console: Console) -> None:
     table = plain_table("Standings (95 %)", "players", "bot", "seats", "wins %", "points", "place")
-    for row in found.standings:
+    for row in found["standings"]:
         table.add_row(
-            str(row.players),
-            row.bot,
-            str(row.seats),
-            interval(row.win_share, 1, 100),
-            interval(row.points, 1),
-            interval(row.place, 2),
+            str(row["players"]),
+            row["bot"],
+            str(row["seats"]),
+            interval(row["win_share"], 1, 100),
+            interval(row["points"], 1),
+            interval(row["place"], 2),
         )
     console.print(table)
-    if found.pairs:
+    if found["pairs"]:
         table = plain_table("Pairs (95 %)", "bot", "ahead of", "times met", "%")
-        for pair in found.pairs:
-            table.add_row(pair.bot, pair.other, str(pair.n), interval(pair.ahead, 1, 100))
+        for row in found["pairs"]:
+            table.add_row(row["bot"], row["other"], str(row["n"]), interval(row["ahead"], 1, 100))
         console.print(table)
-    if found.ratings:
+    if found["ratings"]:
         table = plain_table("Plackett-Luce", "bot", "rating", "±")
-        for rating in found.ratings:
-            table.add_row(rating.bot, f"{rating.mu:.2f}", f"{Z95 * rating.sigma:.2f}")
+        for row in found["ratings"]:
+            table.add_row(row["bot"], f"{row['mu']:.2f}", f"{1.96 * row['sigma']:.2f}")
         console.print(table)
-    for bot, counts in found.faults.items():
+    for bot, counts in found["faults"].items():
         for fault, n in counts.items():
             console.print(f"{bot} {fault} ({n} times); a fallback move was played instead.")

@@ -186,62 +186,8 @@ def returns(s: State, tree: Tree, w: list[float]) -> None:
         shares[p] /= weight
 
 
-@compiled
-def take_edge(tree: Tree, key: int, p: int, length: int) -> bool:
-    """p takes an edge, which goes on the path; whether the tree knew it. A new one is added."""
-    keys, path = tree.keys, tree.path
-    slot = edge(keys, key)
-    path[1 + 2 * length] = slot
-    path[2 + 2 * length] = p
-    if keys[slot] != 0:
-        return True
-    keys[slot] = key
-    path[0] += 1
-    return False
-
-
-@compiled
-def walk(s: State, seat: int, last_round: int, tree: Tree, rng: list[int], desk: Desk) -> int:
-    """Play to the end of that round, along the tree as far as it goes and by greedy from there on;
-    how many edges are on the path."""
-    key = ROOT
-    length = 0
-    inside = tree.path[0] * 2 < len(tree.keys)
-    while s.asked != Decision.OVER and s.round_no <= last_round:
-        p = mover(s, seat)
-        seen = observed(s, p, seat)
-        if p == CHANCE:
-            action = draw(s, rng)
-        else:
-            n = flow.legal(s, p, desk.out)
-            action = desk.out[0]
-            if n > 1:
-                appraise(s, p, n, desk)
-                if inside and seen:
-                    action = desk.out[select(tree, key, n, desk)]
-                    inside = take_edge(tree, step_on(key, action), p, length)
-                    length += 1
-                    inside = inside and length < LONGEST
-                else:
-                    action = desk.out[noisy_best(desk.values, n, tree.knobs[Knob.NOISE], rng)]
-        if seen:
-            key = step_on(key, action)
-        flow.play(s, p, action, desk.out)
-    return length
-
-
-@compiled
-def back_up(tree: Tree, length: int) -> None:
-    """Each edge on the path gets the return of whoever took it."""
-    path = tree.path
-    for i in range(length):
-        slot = path[1 + 2 * i]
-        tree.visits[slot] += 1
-        tree.totals[slot] += tree.shares[path[2 + 2 * i]]
-
-
 @entry
-def grow(
+def search_at(
     table: Table,
     seat: int,
     iterations: int,
@@ -252,10 +198,43 @@ def grow(
 ) -> int:
     """So many iterations from the view in table[0]; table[1] is worked on. How many edges are in
     use."""
+    keys, visits, totals, path = tree.keys, tree.visits, tree.totals, tree.path
+    out, values = desk.out, desk.values
     for _ in range(iterations):
         copy_state(table, 0, 1)
-        guess_here(table[1], seat, rng, desk.out)
-        length = walk(table[1], seat, last_round, tree, rng, desk)
-        returns(table[1], tree, desk.w)
-        back_up(tree, length)
-    return tree.path[0]
+        s = table[1]
+        guess_here(s, seat, rng, out)
+        key = ROOT
+        length = 0
+        inside = path[0] * 2 < len(keys)
+        while s.asked != Decision.OVER and s.round_no <= last_round:
+            p = mover(s, seat)
+            seen = observed(s, p, seat)
+            if p == CHANCE:
+                action = draw(s, rng)
+            else:
+                n = flow.legal(s, p, out)
+                action = out[0]
+                if n > 1:
+                    appraise(s, p, n, desk)
+                    if inside and seen:
+                        action = out[select(tree, key, n, desk)]
+                        slot = edge(keys, step_on(key, action))
+                        path[1 + 2 * length] = slot
+                        path[2 + 2 * length] = p
+                        length += 1
+                        if keys[slot] == 0:
+                            keys[slot] = step_on(key, action)
+                            path[0] += 1
+                            inside = False
+                        inside = inside and length < LONGEST
+                    else:
+                        action = out[noisy_best(values, n, tree.knobs[Knob.NOISE], rng)]
+            if seen:
+                key = step_on(key, action)
+            flow.play(s, p, action, out)
+        returns(s, tree, desk.w)
+        for i in range(length):
+            visits[path[1 + 2 * i]] += 1
+            totals[path[1 + 2 * i]] += tree.shares[path[2 + 2 * i]]
+    return path[0]

@@ -13,10 +13,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
-
 from rialto.bots.roster import make_bot
-from rialto.bots.tournament.match import Job, Result, play_game
+from rialto.bots.tournament.match import Job, play_game
 from rialto.engine.game import House
 
 AHEAD: Final = 4
@@ -98,7 +96,7 @@ class Journal:
 
     def __init__(self, path: Path, arena: Arena, resume: bool) -> None:
         self.path = path
-        self.results: dict[int, Result] = {}
+        self.results: dict[int, dict[str, Any]] = {}
         if resume and path.exists():
             self._read(arena)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -113,32 +111,32 @@ class Journal:
             raise BadArena(f"{self.path} is of an arena with other settings")
         for line in lines:
             try:
-                result = msgspec.json.decode(line, type=Result)
-            except msgspec.DecodeError:
+                result = json.loads(line)
+                self.results[result["game"]] = result
+            except (ValueError, TypeError, KeyError):
                 continue  # the line that was being written when the arena was stopped
-            self.results[result.game] = result
 
-    def _write(self, line: dict[str, Any] | Result) -> None:
-        self._file.write(msgspec.json.encode(line).decode() + "\n")
+    def _write(self, line: dict[str, Any]) -> None:
+        self._file.write(json.dumps(line) + "\n")
         self._file.flush()
 
-    def add(self, result: Result) -> None:
-        self.results[result.game] = result
+    def add(self, result: dict[str, Any]) -> None:
+        self.results[result["game"]] = result
         self._write(result)
 
     def close(self) -> None:
         self._file.close()
 
     @property
-    def in_order(self) -> list[Result]:
+    def in_order(self) -> list[dict[str, Any]]:
         """By number, whoever finished first: figures do not depend on the workers."""
         return [self.results[number] for number in sorted(self.results)]
 
 
-Runner = Callable[[Iterable[Job]], Iterator[Result]]
+Runner = Callable[[Iterable[Job]], Iterator[dict[str, Any]]]
 
 
-def run_here(jobs: Iterable[Job]) -> Iterator[Result]:
+def run_here(jobs: Iterable[Job]) -> Iterator[dict[str, Any]]:
     """One after the other in this process."""
     yield from map(play_game, jobs)
 
@@ -146,11 +144,11 @@ def run_here(jobs: Iterable[Job]) -> Iterator[Result]:
 def run_workers(workers: int) -> Runner:
     """In so many processes."""
 
-    def run(jobs: Iterable[Job]) -> Iterator[Result]:
+    def run(jobs: Iterable[Job]) -> Iterator[dict[str, Any]]:
         context = multiprocessing.get_context("spawn")
         waiting = iter(jobs)
         with ProcessPoolExecutor(workers, context, initializer=be_worker) as pool:
-            running: set[Future[Result]] = set()
+            running: set[Future[dict[str, Any]]] = set()
             try:
                 while True:
                     while len(running) < workers * AHEAD and (job := next(waiting, None)):
@@ -187,7 +185,7 @@ def run_ray(address: str | None) -> Runner:
     except ImportError:
         raise BadArena("--ray needs Ray: pip install ray") from None
 
-    def run(jobs: Iterable[Job]) -> Iterator[Result]:
+    def run(jobs: Iterable[Job]) -> Iterator[dict[str, Any]]:
         ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
         remote = ray.remote(play_game)
         waiting = iter(jobs)

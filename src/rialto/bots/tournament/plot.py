@@ -1,9 +1,7 @@
 """Plots as SVG, written by hand: readable without colour, on light and dark pages."""
 
 from html import escape
-from typing import Final
-
-from rialto.bots.tournament.standings import Standing
+from typing import Any, Final
 
 WIDTH: Final = 720
 LABEL: Final = 190
@@ -33,7 +31,7 @@ def line(x1: float, y1: float, x2: float, y2: float, kind: str = "") -> str:
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" class="{kind}"/>'
 
 
-def win_shares(standings: list[Standing]) -> str:
+def win_shares(standings: list[dict[str, Any]]) -> str:
     """For each number of players a row per bot: its win share, the interval, and parity."""
     body: list[str] = []
     y = 10.0
@@ -41,8 +39,8 @@ def win_shares(standings: list[Standing]) -> str:
     def across(share: float) -> float:
         return LABEL + share * (WIDTH - LABEL - 80)
 
-    for players in dict.fromkeys(row.players for row in standings):
-        rows = [row for row in standings if row.players == players]
+    for players in dict.fromkeys(row["players"] for row in standings):
+        rows = [row for row in standings if row["players"] == players]
         y += 20
         body.append(text(8, y, f"{players} players"))
         top = y + 8
@@ -53,16 +51,15 @@ def win_shares(standings: list[Standing]) -> str:
         body.append(line(across(1 / players), top, across(1 / players), bottom, "parity"))
         for i, row in enumerate(rows):
             middle = top + ROW * (i + 0.5)
-            share = row.win_share
-            assert share.low is not None and share.high is not None
-            body.append(text(LABEL - 10, middle + 4, row.bot, "end"))
-            body.append(line(across(share.low), middle, across(share.high), middle))
-            for end in (share.low, share.high):
-                body.append(line(across(end), middle - 5, across(end), middle + 5))
+            share = row["win_share"]
+            body.append(text(LABEL - 10, middle + 4, row["bot"], "end"))
+            body.append(line(across(share["low"]), middle, across(share["high"]), middle))
+            for end in ("low", "high"):
+                body.append(line(across(share[end]), middle - 5, across(share[end]), middle + 5))
             body.append(
-                f'<circle class="dot" cx="{across(share.mean):.1f}" cy="{middle:.1f}" r="4"/>'
+                f'<circle class="dot" cx="{across(share["mean"]):.1f}" cy="{middle:.1f}" r="4"/>'
             )
-            label = f"{100 * share.mean:.1f} %"
+            label = f"{100 * share['mean']:.1f} %"
             body.append(text(WIDTH - 4, middle + 4, label, "end"))
         y = bottom + 24
     return document(y + 10, "Win share with 95 % intervals; the dashed line is parity", body)

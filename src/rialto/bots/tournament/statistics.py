@@ -6,12 +6,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from rialto.bots.tournament.match import Result
 from rialto.bots.tournament.plot import bars
 from rialto.bots.tournament.standings import Estimate, wilson
 from rialto.engine.moves import BUILDING_NAMES, KIND_NAMES
 
-Results = list[Result]
+Results = list[dict[str, Any]]
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 PARTS: Final = ("during", "leftovers", "buildings", "districts", "total")
 
@@ -20,16 +19,16 @@ def tables_of(results: Results) -> dict[int, Results]:
     """The games by number of players."""
     found: dict[int, Results] = defaultdict(list)
     for result in results:
-        found[result.players].append(result)
+        found[result["players"]].append(result)
     return dict(found)
 
 
 def by_start(results: Results) -> list[Estimate]:
     """Win share by place clockwise from the first player."""
-    players = results[0].players
+    players = results[0]["players"]
     wins = [0] * players
     for result in results:
-        wins[result.started[result.places.index(1)] - 1] += 1
+        wins[result["started"][result["places"].index(1)] - 1] += 1
     return [wilson(n, len(results)) for n in wins]
 
 
@@ -37,23 +36,23 @@ def parts(results: Results, winners_only: bool) -> dict[str, float]:
     """Mean points and their parts (Z1-Z3)."""
     found: dict[str, list[int]] = {part: [] for part in PARTS}
     for result in results:
-        for score, place in zip(result.scores, result.places, strict=True):
+        for score, place in zip(result["scores"], result["places"], strict=True):
             if place == 1 or not winners_only:
                 for part in PARTS:
-                    value = getattr(score, part)
+                    value = score[part]
                     found[part].append(sum(value) if part == "districts" else value)
     return {part: fmean(values) for part, values in found.items()}
 
 
-def margins(result: Result) -> list[float]:
+def margins(result: dict[str, Any]) -> list[float]:
     """By how many points each player was ahead of the mean of the table."""
-    totals = [score.total for score in result.scores]
+    totals = [score["total"] for score in result["scores"]]
     return [total - fmean(totals) for total in totals]
 
 
 def building_rows(results: Results) -> list[tuple[str, float, float]]:
     """Of each kind: how many a player has in the end, and points ahead of the table per tile."""
-    counts = [n for result in results for n in result.buildings]
+    counts = [n for result in results for n in result["buildings"]]
     ahead = [m for result in results for m in margins(result)]
     slopes = fit(counts, ahead)
     means = np.mean(np.array(counts), axis=0)
@@ -65,7 +64,7 @@ def row_rows(results: Results) -> list[tuple[str, float, float]]:
     counts = [
         [sum(row[k] for row in rows) for k in range(len(KIND_NAMES))]
         for result in results
-        for rows in result.rows
+        for rows in result["rows"]
     ]
     ahead = [m for result in results for m in margins(result)]
     slopes = fit(counts, ahead)
@@ -118,7 +117,7 @@ def markdown(results: Results, command: str, plots: dict[str, str]) -> str:
 
 
 def percent(estimate: Estimate) -> str:
-    mean, low, high = (100 * (x or 0) for x in (estimate.mean, estimate.low, estimate.high))
+    mean, low, high = (100 * (x or 0) for x in estimate)
     return f"{mean:.1f} % [{low:.1f}, {high:.1f}]"
 
 
