@@ -15,7 +15,7 @@ LIMITS: Final = {
     "lobby/NewTable": 45_000,
     "lobby/History": 45_000,
     "waiting/Waiting": 45_000,
-    "rules/RulesPage": 45_000,
+    "rules/RulesPage": 50_000,
     "guide/GuidePage": 45_000,
     "replay/ReplayPage": 100_000,
     "table/TablePage": 100_000,
