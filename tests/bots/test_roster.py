@@ -67,9 +67,9 @@ def test_a_wrong_name_is_explained(name: str, word: str) -> None:
         make_bot(name)
 
 
-def test_four_levels_with_words() -> None:
+def test_five_levels_with_words() -> None:
     words = json.loads((files("rialto") / "locales/en/bots.json").read_text("utf-8"))
-    assert len(LEVELS) == 4
+    assert len(LEVELS) == 5
     for level in LEVELS:
         make_bot(level.name, seed=1)
         assert words[f"bot.{level.name}.name"] and words[f"bot.{level.name}.blurb"]

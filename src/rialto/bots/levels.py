@@ -14,13 +14,14 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("gondolier", "greedy:40slips"),
-    Level("glassblower", "greedy:10slips"),
-    Level("merchant", "search:200it"),
-    Level("procurator", "search:5000it"),
+    Level("gondolier", "net:12"),
+    Level("glassblower", "net:8"),
+    Level("merchant", "net:6"),
+    Level("procurator", "net:4.5"),
+    Level("chancellor", "net"),
 )
 """From gentle to strong."""
-QUICK: Final = frozenset({"random", "greedy", "program"})
+QUICK: Final = frozenset({"random", "greedy", "net", "program"})
 """Kinds that choose in a moment in plain Python; all others want the compiled engine."""
 
 

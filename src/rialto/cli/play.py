@@ -37,7 +37,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--bots",
         default=DEFAULT_BOT,
         metavar="NAMES",
-        help="opponents, with commas between: gondolier, glassblower, merchant, procurator;"
+        help="opponents, with commas between: gondolier, glassblower, merchant, procurator,"
+        " chancellor;"
         f" the last one fills the table (default: {DEFAULT_BOT})",
     )
     here.add_argument("--name", help="your name at the table (default: your user name)")
