@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,10 +16,12 @@ from rialto.bots import roster
 from rialto.server.metrics import Metrics
 from rialto.server.minds import botworker
 from rialto.server.minds.botpool import BotPool, Urgency
+from rialto.server.minds.worker import Worker
 from rialto.server.table.autoplay import to_next_beat
 from rialto.server.table.table import Table
 from tests.patience import PATIENCE_S
 from tests.server import bare
+from tests.server.leaping import in_no_time
 
 PLAYER, SPECTATOR = Urgency.PLAYER, Urgency.SPECTATOR
 
@@ -52,15 +54,13 @@ class Mind:
 
 
 @asynccontextmanager
-async def mind(
-    folder: Path, seconds: float, deadline_s: float = 30, start: float | None = None
-) -> AsyncIterator[Mind]:
+async def mind(folder: Path, seconds: float, start: float | None = None) -> AsyncIterator[Mind]:
     log = folder / "asked"
     log.touch()
     metrics = Metrics()
     words = [str(seconds), str(log), *([] if start is None else [str(start)])]
     pool = BotPool(
-        workers=1, think_s=1.5, deadline_s=deadline_s, metrics=metrics, pick=lambda view, n: 0,
+        workers=1, think_s=1.5, deadline_s=PATIENCE_S, metrics=metrics, pick=lambda view, n: 0,
         command=[sys.executable, "-m", "tests.server.slow_worker", *words],
     )  # fmt: skip
     try:
@@ -114,21 +114,57 @@ async def test_who_asks_much_waits_behind_the_others(tmp_path: Path) -> None:
         await asyncio.gather(*crowd)
 
 
-async def test_the_deadline_counts_from_the_asking(tmp_path: Path) -> None:
-    """Who waited in vain gets a random move; the worker, which was not late, is left alone."""
-    async with mind(tmp_path, 0.6, deadline_s=3) as there:
-        assert await there.ask("warm") == there.legal[-1]
-        moves = await asyncio.gather(*(there.ask(f"w{n}") for n in range(9)))
-        late = [move for move in moves if move == there.legal[0]]
-        assert 3 <= len(late) <= 8
-        worker = there.pool._compiled[0]
-        process = worker._process
-        assert await there.ask("after") == there.legal[-1]
-        assert worker._process is process is not None
-        asked = there.asked()
-        assert len(asked) < 11, "nobody thinks about what is too late"
-        given = [float(line.split()[2]) for line in there._log.read_text().splitlines()]
-        assert min(given) < max(given) == 1.5, "when many wait each is given less"
+class Thinker(Worker):
+    """A worker without a process, which takes 0.7 seconds for a move."""
+
+    def __init__(self) -> None:
+        super().__init__([], plain=False)
+        self.asked: list[tuple[str, float]] = []
+        self.stops = 0
+
+    async def start(self) -> None: ...
+
+    async def ask(self, question: Sequence[Any], seconds: float) -> int:
+        level, _, legal, given = question
+        self.asked.append((level, given))
+        async with asyncio.timeout(seconds):
+            await asyncio.sleep(0.7)
+        return len(legal) - 1
+
+    async def stop(self) -> None:
+        self.stops += 1
+
+
+async def ask_nine_at_once() -> None:
+    worker = Thinker()
+    pool = BotPool(
+        workers=1, think_s=1.5, deadline_s=3, metrics=Metrics(), pick=lambda view, n: 0
+    )  # fmt: skip
+    pool._compiled = [worker]
+    game = Game.new(4, seed=1)
+    game.run_chance()
+    seat = game.to_move[0]
+    view, legal = game.view(seat), game.legal(seat)
+
+    async def ask(level: str) -> Move:
+        return await pool.choose(level, view, legal, PLAYER, "here")
+
+    assert await ask("first") == legal[-1]
+    moves = await asyncio.gather(*(ask(f"w{n}") for n in range(9)))
+    assert moves == [legal[-1]] * 4 + [legal[0]] * 5, "the fifth would come after 3.5 seconds"
+    assert worker.stops == 0, "the worker was not late"
+    assert await ask("after") == legal[-1]
+    thought_about = [level for level, _ in worker.asked]
+    assert thought_about == ["first", "w0", "w1", "w2", "w3", "w4", "after"]
+    given = [seconds for _, seconds in worker.asked]
+    assert given[:3] == [1.5, 1.5 / 9, 1.5 / 8], "when many wait each is given less"
+    await pool.close()
+
+
+def test_the_deadline_counts_from_the_asking() -> None:
+    """Who waited in vain gets a random move; the worker, which was not late, is left alone, and
+    nobody thinks about what is too late."""
+    in_no_time(ask_nine_at_once())
 
 
 async def test_a_forced_move_looks_like_any_other(
