@@ -13,10 +13,11 @@ MAY_IMPORT = {
     "compile": set[str](),
     "engine": {"compile"},
     "bots": {"compile", "engine"},
-    "server": {"compile", "engine", "bots", "locales"},
+    "fair": {"engine"},
+    "server": {"compile", "engine", "bots", "fair", "locales"},
     "research": {"compile", "engine", "bots", "locales"},
     "learning": {"engine", "bots", "research"},
-    "cli": {"compile", "engine", "bots", "server", "research", "locales"},
+    "cli": {"compile", "engine", "bots", "fair", "server", "research", "locales"},
     "locales": set[str](),
     "": {"engine"},  # rialto/__init__.py: `from rialto import Game, House`
 }

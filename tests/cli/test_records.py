@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from rialto import House
 from rialto.cli.complaint import BAD_INPUT
 from rialto.cli.main import main
+from rialto.fair.section import Missing
 from tests.engine.both_modes import REPLAYS
+from tests.fair.played import fair_record
 
 GOOD = REPLAYS / "2-players-standard-lagoon.json"
 Change = Callable[[dict[str, Any]], object]
@@ -117,3 +120,35 @@ def test_replay_until_a_move_that_is_not_there(
 ) -> None:
     assert main(["replay", str(GOOD), f"--until={until}"]) == BAD_INPUT
     assert f"until must be 0 to {len(read()['moves'])}" in capsys.readouterr().err
+
+
+def fair_file(folder: Path, **changed: Any) -> Path:
+    data = fair_record(House(players=2), missing=(Missing(1, 1, "Bruno"),))
+    data["fair"].update(changed)
+    path = folder / "fair.json"
+    path.write_text(json.dumps(data), "utf-8")
+    return path
+
+
+def test_a_fair_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = fair_file(tmp_path)
+    commitment = json.loads(path.read_text("utf-8"))["fair"]["commitment"]
+    assert main(["verify", "--fair", "--commitment", commitment, str(path)]) == 0
+    told = capsys.readouterr().out
+    assert f"commitment {commitment}: the one that you were shown" in told
+    assert "numbers of players: 2, as they were sealed" in told
+    assert "attempt 1: the number of Bruno (seat 2) was missing" in told
+    assert "draws follow from the secret and the numbers" in told
+    assert main(["verify", str(path)]) == 0, "and it is an ordinary record"
+
+
+def test_a_game_that_is_not_fair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "--fair", str(fair_file(tmp_path, secret="00" * 32))]) == BAD_INPUT
+    assert "not fair: the secret, the game or its options are not" in capsys.readouterr().err
+    other = ["verify", "--fair", "--commitment", "00" * 32, str(fair_file(tmp_path))]
+    assert main(other) == BAD_INPUT
+    assert "not what was shown" in capsys.readouterr().err
+    assert main(["verify", "--fair", str(GOOD)]) == BAD_INPUT
+    assert "no fair shuffle that could be checked" in capsys.readouterr().err
+    assert main(["verify", "--commitment", "00", str(GOOD)]) == BAD_INPUT
+    assert "--commitment goes with --fair" in capsys.readouterr().err

@@ -1,6 +1,5 @@
 """Game: the only door into the engine. A game is a header and a list of moves, chance included."""
 
-import hashlib
 import secrets
 from collections.abc import Sequence
 from typing import Any, Self
@@ -15,6 +14,7 @@ from rialto.engine.explain import Explanation, explain
 from rialto.engine.house import RULES_VERSION, BadHouse, House
 from rialto.engine.ids import CHANCE, Decision, Refusal
 from rialto.engine.jit import PLAIN
+from rialto.engine.luck import Luck, choose_way
 from rialto.engine.moves import ACTIONS, DISCARD, Move, is_discard, move_of, number_of
 from rialto.engine.notation import BadPosition, format_position, parse_position
 from rialto.engine.record import BadRecord
@@ -55,7 +55,7 @@ class Game(Situation):
         """The version that its record is written in; every version allows what older ones did."""
         self.names = names
         self.log: list[Move] = []
-        self._seed = secrets.randbits(128) if seed is None else seed
+        self._luck: Luck = secrets.randbits(128) if seed is None else seed
         self._scratch = doors.new_scratch()
         self._start = start
         """A record to start from, or None for the set-up."""
@@ -138,10 +138,13 @@ class Game(Situation):
         differently still share their luck."""
         ways = int(doors.draw_place(self._table, 0, self._scratch))
         # Whole numbers, for in plain mode some are codes with names, which read otherwise.
-        key = (self._seed, *map(int, self._numbers(PLACE)))
-        digest = hashlib.blake2b(repr(key).encode(), digest_size=8).digest()
-        way = int.from_bytes(digest, "big") * ways >> 64
+        place = [int(n) for n in self._numbers(PLACE)]
+        way = choose_way(self._luck, place, ways)
         return move_of(CHANCE, int(doors.outcome(self._table, 0, way)))
+
+    def draw_by(self, key: bytes) -> None:
+        """From now on draws follow from the key of a fair game (docs/fairness.md)."""
+        self._luck = key
 
     def run_chance(self) -> list[Move]:
         """Draw and play everything that chance owes."""

@@ -1,0 +1,1 @@
+"""Fair shuffles that anybody can check: docs/fairness.md."""
