@@ -18,8 +18,9 @@ from rialto.bots.net.shape import PARTS, STEP_BITS, SUM_BITS, TOP  # noqa: E402
 from rialto.bots.net.weights import BadNet, Weights, check_sums, read_net  # noqa: E402
 from rialto.engine.house import House  # noqa: E402
 from rialto.engine.moves import PLAYER_ACTIONS  # noqa: E402
+from rialto.learning import export as weights_export  # noqa: E402
 from rialto.learning.checkpoint import BadCheckpoint, read  # noqa: E402
-from rialto.learning.export import export, quantise  # noqa: E402
+from rialto.learning.export import export, quantise, restore  # noqa: E402
 from rialto.learning.mix import lanes_of  # noqa: E402
 from rialto.learning.net import INPUTS, Net  # noqa: E402
 from rialto.learning.train import main  # noqa: E402
@@ -62,9 +63,12 @@ def test_it_trains_stops_and_goes_on(tmp_path: Path) -> None:
 def test_a_best_response_learns_against_a_frozen_net(tmp_path: Path) -> None:
     frozen, out = tmp_path / "frozen", tmp_path / "answer"
     assert train("--out", frozen, "--decisions", 240).returncode == 0
-    against = ("--against", frozen / "checkpoint.pt", "--players", "2")
+    against = ("--against", frozen / "checkpoint.pt", "--players", "2", "--commit", "abc")
     done = train("--out", out, "--decisions", 480, "--batch", 20, *against)
     assert done.returncode == 0, done.stderr
+    assert read_net(out / "rialto.net", {})[1]["commit"] == "abc"
+    lines = [json.loads(line) for line in (out / "progress.jsonl").read_text().splitlines()]
+    assert any("won" in line for line in lines)
     assert not np.array_equal(
         read(frozen / "checkpoint.pt")["mean"]["heads"], read(out / "checkpoint.pt")["net"]["heads"]
     )
@@ -79,6 +83,7 @@ def test_a_best_response_learns_against_a_frozen_net(tmp_path: Path) -> None:
         ("--snapshots 1.5", "snapshots must be whole numbers of million decisions, not '1.5'"),
         ("--resume nowhere", "there is no checkpoint nowhere/checkpoint.pt"),
         ("--against nowhere.pt", "there is no checkpoint nowhere.pt"),
+        ("--against nowhere.net", "nowhere.net cannot be read: No such file or directory"),
     ],
 )
 def test_bad_input_is_one_sentence(wrong: str, said: str, tmp_path: Path) -> None:
@@ -155,6 +160,38 @@ def test_whole_numbers_say_what_the_net_says() -> None:
     assert np.abs(found[:, at : at + 5] - out.win.numpy()).max() < 0.05
     assert np.abs(found[:, at + 10 :].reshape(40, 5, PARTS) - out.parts.numpy()).max() < 0.05
     assert out.policy.std() > 0.3  # or else anything would be near
+
+
+def test_a_file_of_weights_becomes_a_net_again() -> None:
+    """A best response can be trained to any net that is played with."""
+    torch.manual_seed(4)
+    net, again = Net(48), Net(48)
+    again.load_state_dict(restore(quantise(net)))
+    seen = torch.randint(-3, 4, (20, INPUTS), dtype=torch.int8)
+    seen[:, SIZE:] = 0
+    with torch.no_grad():
+        before, after = net(seen), again(seen)
+    assert (before.policy - after.policy)[:, :PLAYER_ACTIONS].abs().max() < 0.01
+    assert (before.win - after.win).abs().max() < 0.01
+    assert (before.parts - after.parts).abs().max() < 0.01
+    assert before.policy.std() > 0.05  # or else anything would be near
+
+
+def test_the_commit_is_of_these_sources_or_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = {"rev-parse": "0123456789ab", "status": ""}
+    monkeypatch.setattr(weights_export, "_git", lambda folder, word, *more: said[word])
+    path = tmp_path / "a.net"
+
+    def stamp(*told: str) -> object:
+        export(Net(16), path, [], {}, *told)
+        return read_net(path, {})[1]["commit"]
+
+    assert stamp() == "0123456789ab"
+    assert stamp("abc") == "abc"
+    said["status"] = " M learner.py"
+    assert stamp() == "0123456789ab with changes"
 
 
 def test_a_file_of_weights_that_does_not_fit_is_refused(tmp_path: Path) -> None:

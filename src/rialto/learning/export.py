@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from rialto.bots.net.own import EXPECTED, largest_inputs
 from rialto.bots.net.shape import BLOCKS, STEP_BITS, SUM_BITS, TOP
@@ -75,35 +77,63 @@ def quantise(net: Net) -> Weights:
     return weights
 
 
+def restore(w: Weights) -> dict[str, Tensor]:
+    """A net's state again, as fine as whole numbers had left it: the way back from `quantise`."""
+    net = Net(len(w.first_bias))
+    shifts = [int(shift) for shift in w.shifts]
+
+    def halved(values: Array, bits: int, dropped: int) -> Array:
+        return np.asarray((values - (1 << dropped >> 1)) / 2.0**bits)
+
+    state = {name: value.double().numpy() for name, value in net.state_dict().items()}
+    scale = net.scale.double().numpy()[:SIZE]
+    state["first"][:] = 0.0
+    state["first"][:SIZE] = w.first / 2.0 ** shifts[0] * scale
+    state["first_bias"][:] = halved(w.first_bias, shifts[0], shifts[0] - SUM_BITS)
+    for n, shift in enumerate(shifts[1:-1]):
+        dropped = shift if n % 2 == 0 else shift + STEP_BITS - SUM_BITS
+        state[f"inner.{n}"][:] = w.inner[n] / 2.0**shift
+        state[f"inner_bias.{n}"][:] = halved(w.inner_bias[n], shift + STEP_BITS, dropped)
+    kept = _columns()
+    state["heads"][:, kept] = w.heads / 2.0 ** shifts[-1]
+    state["heads_bias"][kept] = halved(w.heads_bias, shifts[-1] + STEP_BITS, 0)
+    return {name: torch.from_numpy(value).float() for name, value in state.items()}
+
+
 def _columns() -> NDArray[np.int64]:
     """The outputs that mean something, without those that only fill up rows."""
     actions, *rest = HEADS
     return np.concatenate([np.arange(PLAYER_ACTIONS), actions + np.arange(sum(rest))])
 
 
-def export(net: Net, path: Path, commands: list[str], figures: dict[str, Any]) -> None:
+def export(
+    net: Net, path: Path, commands: list[str], figures: dict[str, Any], commit: str | None = None
+) -> None:
     """The file of weights, with how it was made."""
     about = {
         **EXPECTED,
         "commands": commands,
-        "commit": commit(),
+        "commit": commit or commit_here(),
         "figures": figures,
     }
     write_net(path, quantise(net), about)
 
 
-def commit() -> str:
-    """Of these sources, if they come from a repository."""
+def commit_here() -> str:
+    """Of these sources, if they are what a repository holds: a copy of them inside another one
+    must not borrow its commit."""
+    here = Path(__file__)
     try:
-        done = subprocess.run(
-            ["git", "rev-parse", "--short=12", "HEAD"],
-            capture_output=True,
-            text=True,
-            cwd=Path(__file__).parent,
-            check=True,
-        )
+        commit = _git(here.parent, "rev-parse", "--short=12", "HEAD")
+        changed = _git(here.parent, "status", "--porcelain", "--", str(here.parents[1]))
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
+    return f"{commit} with changes" if changed else commit
+
+
+def _git(folder: Path, *words: str) -> str:
+    command = ["git", *words]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=True)
     return done.stdout.strip()
 
 
@@ -113,6 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m rialto.learning.export", description=__doc__)
     parser.add_argument("checkpoint", type=Path)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--commit", help="of the sources that trained it, if not these")
     args = parser.parse_args(arguments)
     try:
         saved = read(args.checkpoint)
@@ -122,7 +153,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     net = Net(saved["mean"]["first_bias"].shape[0])
     net.load_state_dict(saved["mean"])
     progress = saved["progress"]
-    export(net, args.out, progress.pop("runs"), progress)
+    export(net, args.out, progress.pop("runs"), progress, args.commit)
     return 0
 
 

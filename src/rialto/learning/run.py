@@ -10,18 +10,19 @@ from typing import Any, Final
 
 import torch
 
+from rialto.bots.net.own import load as read_own
 from rialto.bots.net.shape import WIDTH
 from rialto.bots.net.weights import BadNet
 from rialto.engine.house import House
 from rialto.learning import checkpoint, train
-from rialto.learning.export import export
+from rialto.learning.export import export, restore
 from rialto.learning.games import Games
 from rialto.learning.learner import STATISTICS, Learner
 from rialto.learning.mix import TABLES, lanes_of
 from rialto.learning.net import Net
 from rialto.learning.plot import draw_curve
 from rialto.learning.rollout import Actor, Rollout
-from rialto.learning.schedule import Schedule
+from rialto.learning.schedule import BEST_RESPONSE, Schedule
 
 KEEP: Final = 0.98
 """Share of the mean weights that an iteration keeps."""
@@ -41,7 +42,7 @@ class Run:
         compiled = gpu and not args.no_compile
         self.net = Net(args.width or WIDTH).to(self.device)
         self.mean = copy.deepcopy(self.net).requires_grad_(False)
-        self.schedule = Schedule()
+        self.schedule = BEST_RESPONSE if args.against else Schedule()
         kinds = lanes_of(args.games, _tables(args.players))
         games = Games(kinds, args.seed, self.device, args.stagger)
         self.rollout = Rollout(games, args.steps, self.device)
@@ -63,10 +64,13 @@ class Run:
 
     def _freeze(self, kind: torch.dtype) -> Actor:
         """The opponent; the learner starts from what it knows, in one seat of each game."""
-        whole = checkpoint.read(self.args.against)
+        path = self.args.against
+        known = (
+            restore(read_own(path)[0]) if path.suffix == ".net" else checkpoint.read(path)["mean"]
+        )
         other = copy.deepcopy(self.net).requires_grad_(False)
         for net in (other, self.net, self.mean):
-            net.load_state_dict(whole["mean"])
+            net.load_state_dict(known)
         players = self.rollout.games.players
         lanes = torch.arange(len(players), device=self.device)
         self.rollout.learner = (lanes % players).to(torch.int8)
@@ -194,7 +198,7 @@ class Run:
             "seconds": round(progress.seconds, 1),
         }
         try:
-            export(net, path, progress.runs, figures)
+            export(net, path, progress.runs, figures, self.args.commit)
         except BadNet as error:  # hours of training are worth more than one file
             self._tell(trouble=str(error))
 

@@ -26,12 +26,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ["RIALTO_JIT"] = (
         "cuda" if args.device == "cuda" else os.environ.get("RIALTO_JIT", "1")
     )
+    from rialto.bots.net.weights import BadNet
     from rialto.learning.checkpoint import BadCheckpoint
     from rialto.learning.run import Run
 
     try:
         run = Run(args)
-    except BadCheckpoint as error:
+    except (BadCheckpoint, BadNet) as error:
         print(f"rialto.learning.train: {error}", file=sys.stderr)
         return FAILED
     run.go()
@@ -56,12 +57,17 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--steps", type=int, default=64, help="decisions in each game between two lessons")
     add("--batch", type=int, default=65536, help="decisions in each step of the optimiser")
     add("--players", default="2,3,4,5,2n", help="tables to learn from; 2n is the neutral variant")
-    add("--against", type=Path, help="learn a best response to this checkpoint.pt")
+    add(
+        "--against",
+        type=Path,
+        help="learn a best response to this checkpoint.pt or file of weights",
+    )
     add(
         "--snapshots", default="", help="also keep nets after so many million decisions: 50,100,200"
     )
     add("--device", choices=("cuda", "cpu"), default="cuda", help="cpu is for trials of the code")
     add("--no-compile", action="store_true", help="leave out torch.compile")
+    add("--commit", help="of these sources, for the nets, where it cannot be found out")
     add("--width", type=int, help="of the net, for trials of the code")
     add("--stagger", type=int, default=400, help="random steps that scatter the games at the start")
     return parser.parse_args(arguments)
