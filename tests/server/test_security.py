@@ -1,5 +1,6 @@
 """The gate: who may ask, from where, how much; and what never leaves the server."""
 
+import asyncio
 import io
 import json
 import logging
@@ -284,3 +285,61 @@ def test_log_lines_are_json() -> None:
     record.facts = {"table": "abc"}
     line = json.loads(JsonLines().format(record))
     assert (line["message"], line["table"], line["level"]) == ("hello", "abc", "info")
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+async def test_what_a_client_sends_cannot_forge_a_log_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, as_json: bool
+) -> None:
+    """D12: paths may hold line ends and escapes; every line begins with a word of ours."""
+    written = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", written)
+    before = [(g, g.handlers, g.propagate, g.level)
+              for g in map(logging.getLogger, ("rialto", "uvicorn"))]  # fmt: skip
+    set_up("debug", as_json=as_json)
+    try:
+        async with serving(settings(tmp_path)) as live, live.browser() as browser:
+            for path in ("%0aerror%20forged", "%0d%0aerror forged", "%1b[2Jx", "%e2%80%a8error"):
+                await browser.get(f"/api/{path}")
+    finally:
+        for logger, handlers, propagate, level in before:
+            logger.handlers, logger.propagate = handlers, propagate
+            logger.setLevel(level)
+    text = written.getvalue()
+    assert text.count("forged") == 2
+    lines = text.split("\n")[:-1]
+    for line in lines:
+        assert line.isprintable(), ascii(line)
+        if as_json:
+            assert json.loads(line)["message"]
+        else:
+            assert not line.startswith("error")
+
+
+async def test_what_a_client_does_wrong_is_no_error_of_ours(
+    tmp_path: Path, log_lines: io.StringIO
+) -> None:
+    """D12: broken handshakes and invalid UTF-8 were logged with a trace each."""
+    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+        made = await new_table(browser, "me", "me")
+        upgrade = (
+            f"GET /ws/tables/{made['table']} HTTP/1.1\r\nHost: localhost\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        )
+        key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        for text in (
+            upgrade.encode() + b"\r\n",
+            upgrade.replace("13", "99").encode() + key.encode() + b"\r\n",
+            (upgrade + key + "\r\n").encode() + b"\x81\x83\0\0\0\0\xff\xfe\xfd",
+            (upgrade + key + "\r\n").encode() + b"\xff\xff\xff",
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", live.port)
+            writer.write(text)
+            writer.write_eof()
+            async with asyncio.timeout(30):
+                await reader.read()
+            writer.close()
+        assert (await browser.get("/healthz")).status_code == 200
+    assert "Traceback" not in log_lines.getvalue()
+    levels = {json.loads(line)["level"] for line in log_lines.getvalue().splitlines()}
+    assert levels <= {"debug", "info", "warning"}

@@ -2,11 +2,17 @@
 
 import json
 import logging
+import re
 import sys
 import time
 from typing import Any, Final
 
+from websockets.exceptions import WebSocketException
+
 LOG: Final = logging.getLogger("rialto.server")
+PLAIN: Final = re.compile(r"[\w./:@+-]+", re.ASCII)
+"""What needs no quotes."""
+CLIENTS_FAULT: Final = (UnicodeError, WebSocketException)
 
 
 def say(message: str, *, level: int = logging.INFO, **facts: Any) -> None:
@@ -24,14 +30,42 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return json.dumps(line, default=str)
 
 
 class PlainLines(logging.Formatter):
+    """One line for people. What a client has sent cannot begin another one."""
+
     def format(self, record: logging.LogRecord) -> str:
-        facts = " ".join(f"{k}={v}" for k, v in getattr(record, "facts", {}).items())
-        trace = "\n" + self.formatException(record.exc_info) if record.exc_info else ""
-        return f"{record.levelname.lower():7} {record.getMessage()} {facts}".rstrip() + trace
+        facts = [f"{k}={quote(v)}" for k, v in getattr(record, "facts", {}).items()]
+        said = " ".join([printable(record.getMessage()), *facts])
+        trace = ""
+        if record.exc_info:
+            lines = self.formatException(record.exc_info).splitlines()
+            trace = "".join(f"\n    {printable(line)}" for line in lines)
+        return f"{record.levelname.lower():7} {said}{trace}"
+
+
+def quote(value: object) -> str:
+    text = str(value)
+    return text if PLAIN.fullmatch(text) else json.dumps(text)
+
+
+def printable(text: str) -> str:
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
+
+
+class ClientsFaults(logging.Filter):
+    """What a client does wrong on a line is no error of ours, and needs no trace."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info and isinstance(record.exc_info[1], CLIENTS_FAULT):
+            record.exc_info = None
+            record.levelno, record.levelname = logging.DEBUG, "DEBUG"
+        return record.levelno >= logging.WARNING
+
+
+CLIENTS_FAULTS: Final = ClientsFaults()
 
 
 def set_up(level: str, *, as_json: bool) -> None:
@@ -45,3 +79,4 @@ def set_up(level: str, *, as_json: bool) -> None:
     # Its access lines would hold query strings; ours do not.
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").addFilter(CLIENTS_FAULTS)
