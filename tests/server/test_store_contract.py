@@ -300,10 +300,84 @@ async def test_records_and_tokens(store: Store) -> None:
         lambda c: c.keep_record("r", 3, b"{}"),
         lambda c: c.keep_token(b"token", "Bot", 3),
     )
-    assert await store.record("r") == b"{}"
-    assert await store.count_records() == 1
-    assert await store.token_known(b"token")
-    assert not await store.token_known(b"another")
+    assert await store.record("r") == (b"{}", 3)
+    assert (await store.count_records(), await store.count_tokens()) == (1, 1)
+    assert await store.token_used(b"token") == 3
+    assert await store.token_used(b"another") is None
+    await write(store, lambda c: c.use_record("r", 8), lambda c: c.use_token(b"token", 9))
+    assert await store.record("r") == (b"{}", 8)
+    assert await store.token_used(b"token") == 9
+
+
+async def test_a_table_is_deleted_with_all_of_it(store: Store) -> None:
+    await keep(store, table("t", leavers={BEN: {1}}))
+    await keep(store, table("u"))
+    await write(
+        store,
+        lambda c: c.append("t", [entry(0), entry(1)]),
+        lambda c: c.append("u", [entry(0)]),
+        lambda c: c.add_link(Link(secret=b"secret", table="t", seat=1)),
+        lambda c: c.remember_leaver("t", 1, BEN),
+        lambda c: c.add_notice("t", Notice(1, 5, 0, "left", 1, "Ben"), 9),
+    )
+    await write(store, lambda c: c.delete_table("t"))
+    assert (await store.table("t"), await store.entries("t")) == (None, [])
+    assert await store.link(b"secret") is None
+    assert len(await store.entries("u")) == 1
+    await keep(store, table("t"))
+    assert (await the_table(store)).notices == []
+
+
+async def test_tables_that_nobody_wants_are_found(store: Store) -> None:
+    await keep(store, table("old", updated=10))
+    await keep(store, table("sat-down", updated=10))
+    await write(store, lambda c: c.add_notice("sat-down", Notice(1, 50, 0, "seated", 1, "Ben"), 9))
+    await keep(store, table("new", updated=50))
+    await keep(store, table("idle", updated=10, status="running"))
+    await keep(store, table("played", updated=10, status="running"))
+    await write(store, lambda c: c.append("played", [entry(0)._replace(at=50)]))
+    await keep(store, table("over", updated=10, status="over"))
+    assert await store.tables_waiting_since(50) == ["old"]
+    assert await store.tables_idle_since(50) == ["idle"]
+
+
+async def test_what_was_not_used_is_forgotten(store: Store) -> None:
+    await keep(
+        store, table("t", host=b"session-host", holders={b"session-seat": {0}, b"token-seat": {1}})
+    )
+    for name, seen in (("old", 10), ("host", 30), ("seat", 30), ("seatless", 30), ("new", 50)):
+        session = Session(secret=name.encode(), who=f"session-{name}".encode(), seen=seen)
+        await write(store, lambda c, session=session: c.keep_session(session))  # type: ignore[misc]
+    await write(
+        store,
+        lambda c: c.keep_token(b"token-old", "Bot", 10),
+        lambda c: c.keep_token(b"token-seat", "Bot", 10),
+        lambda c: c.keep_token(b"token-new", "Bot", 50),
+        lambda c: c.keep_record("old", 10, b"{}"),
+        lambda c: c.keep_record("new", 50, b"{}"),
+        lambda c: c.add_link(Link(secret=b"link-old", table="t", seat=0, expires=10)),
+        lambda c: c.add_link(Link(secret=b"link-seat", table="t", seat=0)),
+    )
+    await write(
+        store,
+        lambda c: c.forget_sessions(unseen_since=20, seatless_since=40),
+        lambda c: c.forget_tokens(unused_since=20),
+        lambda c: c.forget_records(unused_since=20),
+        lambda c: c.forget_links(expired_before=20),
+    )
+    names = (b"old", b"host", b"seat", b"seatless", b"new")
+    assert [n for n in names if await store.session(n)] == [b"host", b"seat", b"new"]
+    tokens = (b"token-old", b"token-seat", b"token-new")
+    assert [t for t in tokens if await store.token_used(t) is not None] == list(tokens[1:])
+    assert [r for r in ("old", "new") if await store.record(r)] == ["new"]
+    assert [s for s in (b"link-old", b"link-seat") if await store.link(s)] == [b"link-seat"]
+
+
+async def test_it_can_prove_that_it_writes(store: Store) -> None:
+    assert await store.last_alive() is None
+    for at in (1, 2):
+        await write(store, lambda c, at=at: c.prove_alive(at))  # type: ignore[misc]
+        assert await store.last_alive() == at
 
 
 async def test_commits_are_told_of(store: Store) -> None:

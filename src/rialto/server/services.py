@@ -16,6 +16,7 @@ from rialto.server.store import Store, StoreClosed, StoreError, StoreFull, Trans
 from rialto.server.trouble import Trouble
 
 T = TypeVar("T")
+PROOF_MS: Final = 1000
 LONG_WORK: Final = 2
 """Threads for long work: more would keep the event loop from its turn."""
 
@@ -48,6 +49,8 @@ class Services:
     probe: Callable[[str], None] = lambda point: None
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     tasks: set["asyncio.Task[None]"] = field(default_factory=set)
+    _proof: "asyncio.Future[None] | None" = None
+    _proven_at: int = 0
     _long_work: ThreadPoolExecutor = field(default_factory=long_work)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
@@ -64,7 +67,11 @@ class Services:
     async def write(self, changes: Transaction) -> None:
         """One transaction, on disk when this returns; otherwise nothing was changed."""
         try:
-            await changes.commit()
+            async with asyncio.timeout(self.settings.write_s):
+                await changes.commit()
+        except TimeoutError:
+            say("not stored in time", level=40)
+            raise Trouble("store_failed") from None
         except StoreFull as error:
             raise Trouble("disk_full") from error
         except StoreClosed as error:
@@ -72,6 +79,20 @@ class Services:
         except StoreError as error:
             say("not stored", level=40, why=str(error))
             raise Trouble("store_failed") from error
+
+    async def prove(self) -> None:
+        """That the store can be read and written; proven anew at most once in a while."""
+        now = self.ticks()
+        if self._proof is None or now - self._proven_at > PROOF_MS:
+            self._proven_at = now
+            self._proof = asyncio.ensure_future(self._prove())
+        await asyncio.shield(self._proof)
+
+    async def _prove(self) -> None:
+        await self.store.ready()
+        changes = self.store.transaction()
+        changes.prove_alive(self.now())
+        await self.write(changes)
 
     def close(self) -> None:
         self._long_work.shutdown(cancel_futures=True)

@@ -48,13 +48,20 @@ class Settings(BaseSettings):
     most_sockets_per_table: int = Field(200, ge=1)
     most_sockets_per_address: int = Field(500, ge=1)
     most_records: int = Field(20_000, ge=1)
+    most_tokens: int = Field(20_000, ge=1)
     body_bytes: int = Field(512 * 1024, ge=1024)
+    body_s: float = Field(30.0, gt=0)
+    """A request's body must have come by then."""
+    head_s: float = Field(10.0, gt=0)
+    """And its head by then."""
     frame_bytes: int = Field(64 * 1024, ge=1024)
     creations_per_minute: int = Field(60, ge=1)
     """Tables, tokens and uploads, per address."""
     joins_per_minute: int = Field(120, ge=1)
     replays_per_minute: int = Field(60, ge=1)
     requests_per_second: int = Field(50, ge=1)
+    files_per_second: int = Field(100, ge=1)
+    """The page and its files."""
     messages_per_second: int = Field(30, ge=1)
     """Per socket."""
     undos_per_turn: int = Field(40, ge=1)
@@ -62,6 +69,23 @@ class Settings(BaseSettings):
     keep_alive_s: float = Field(6.0, gt=0)
     """Bot streams: a blank line this often."""
     idle_table_s: float = Field(900.0, gt=0)
+    """After this a table that nobody watches leaves memory."""
+    write_s: float = Field(15.0, gt=0)
+    """What could not be written by then counts as not written."""
+
+    open_table_days: int = Field(14, ge=0)
+    """A table that has not begun is deleted after so many days; 0: never."""
+    idle_table_days: int = Field(90, ge=0)
+    """A game without a move is abandoned after so many days; 0: never."""
+    session_days: int = Field(180, ge=0)
+    """A browser that was not seen for so long is forgotten; 0: never."""
+    token_days: int = Field(365, ge=0)
+    """So is a program's token that was not used."""
+    record_days: int = Field(365, ge=0)
+    """And an uploaded record that nobody has looked at."""
+
+    metrics_port: int = Field(0, ge=0, le=65535)
+    """Prometheus metrics at a port of their own, for this machine only; 0: none."""
 
     def addressed_as(self) -> set[str]:
         """Host names that are ours; `0.0.0.0` means every address of this machine."""

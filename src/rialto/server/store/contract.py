@@ -34,6 +34,9 @@ class Transaction(Protocol):
     def set_rematch(self, table: str, rematch: str) -> None:
         """Where this company plays again."""
 
+    def delete_table(self, table: str) -> None:
+        """With everything of it, the log included."""
+
     # Seats
 
     def take_seat(self, table: str, seat: int, name: str) -> None:
@@ -77,7 +80,24 @@ class Transaction(Protocol):
 
     def keep_token(self, token: bytes, name: str, at: int) -> None: ...
 
+    def use_token(self, token: bytes, at: int) -> None: ...
+
     def keep_record(self, record: str, at: int, body: bytes) -> None: ...
+
+    def use_record(self, record: str, at: int) -> None: ...
+
+    def forget_links(self, expired_before: int) -> None: ...
+
+    def forget_sessions(self, unseen_since: int, seatless_since: int) -> None:
+        """Those that were not seen since then; those without a table sooner."""
+
+    def forget_tokens(self, unused_since: int) -> None:
+        """But not where they sit at a table that goes on."""
+
+    def forget_records(self, unused_since: int) -> None: ...
+
+    def prove_alive(self, at: int) -> None:
+        """Nothing but a write."""
 
     def commit(self) -> Awaitable[None]:
         """On disk when this returns; raises a StoreError if nothing was written."""
@@ -109,6 +129,12 @@ class Store(Protocol):
     async def tables_to_wake(self) -> list[str]:
         """Running games in which a bot or a clock has to go on for somebody."""
 
+    async def tables_waiting_since(self, before: int) -> list[str]:
+        """Open tables that nobody has touched since then."""
+
+    async def tables_idle_since(self, before: int) -> list[str]:
+        """Running games without a move since then."""
+
     async def count_tables(self) -> int:
         """Open or running ones."""
 
@@ -116,14 +142,21 @@ class Store(Protocol):
 
     async def session(self, secret: bytes) -> Session | None: ...
 
-    async def token_known(self, token: bytes) -> bool: ...
+    async def token_used(self, token: bytes) -> int | None:
+        """When it was last used; None if it is not known."""
 
-    async def record(self, record: str) -> bytes | None: ...
+    async def count_tokens(self) -> int: ...
+
+    async def record(self, record: str) -> tuple[bytes, int] | None:
+        """Its body, and when it was last used."""
 
     async def count_records(self) -> int: ...
 
     async def ready(self) -> None:
         """Raises a StoreError if it cannot be read."""
+
+    async def last_alive(self) -> int | None:
+        """When it was last proven that it can be written."""
 
     def on_commit(self, tell: Callable[[int, float], None]) -> None:
         """Be told of every commit: how many transactions, and how long it took."""

@@ -79,6 +79,12 @@ class Changes:
         )  # fmt: skip
         self._do("DELETE FROM notices WHERE game = ? AND n <= ?", table, notice.n - keep)
 
+    def delete_table(self, table: str) -> None:
+        self._do("UPDATE games SET status = 'deleted' WHERE id = ?", table)
+        for part in ("events", "seats", "holders", "leavers", "links", "notices"):
+            self._do(f"DELETE FROM {part} WHERE game = ?", table)
+        self._do("DELETE FROM games WHERE id = ?", table)
+
     # ── seats ──
 
     def take_seat(self, table: str, seat: int, name: str) -> None:
@@ -152,11 +158,43 @@ class Changes:
             token, name, at, at,
         )  # fmt: skip
 
+    def use_token(self, token: bytes, at: int) -> None:
+        self._do("UPDATE tokens SET used = ? WHERE token = ?", at, token)
+
     def keep_record(self, record: str, at: int, body: bytes) -> None:
         self._do(
             "INSERT INTO records (id, created, body, used) VALUES (?, ?, ?, ?)",
             record, at, body, at,
         )  # fmt: skip
+
+    def use_record(self, record: str, at: int) -> None:
+        self._do("UPDATE records SET used = ? WHERE id = ?", at, record)
+
+    # ── what is given back ──
+
+    def forget_links(self, expired_before: int) -> None:
+        self._do("DELETE FROM links WHERE expires < ? AND used_by IS NULL", expired_before)
+
+    def forget_sessions(self, unseen_since: int, seatless_since: int) -> None:
+        self._do("DELETE FROM sessions WHERE seen < ? OR until < ?", unseen_since, seatless_since)
+        self._do(
+            "DELETE FROM sessions WHERE seen < ? AND who NOT IN (SELECT host FROM games) "
+            "AND who NOT IN (SELECT who FROM holders) AND who NOT IN (SELECT who FROM leavers)",
+            seatless_since,
+        )
+
+    def forget_tokens(self, unused_since: int) -> None:
+        self._do(
+            "DELETE FROM tokens WHERE used < ? AND token NOT IN (SELECT who FROM holders "
+            "JOIN games ON games.id = holders.game WHERE status IN ('open', 'running'))",
+            unused_since,
+        )
+
+    def forget_records(self, unused_since: int) -> None:
+        self._do("DELETE FROM records WHERE used < ?", unused_since)
+
+    def prove_alive(self, at: int) -> None:
+        self._do("INSERT INTO alive VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at", at)
 
 
 def as_json(value: Any) -> str:

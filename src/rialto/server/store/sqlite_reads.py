@@ -39,8 +39,8 @@ def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
         result=msgspec.json.decode(result, type=Result) if result else None,
         version=version,
         seats=seats(db, name),
-        holders=held(db, "SELECT who, seat FROM holders WHERE game = ?", name),
-        leavers=held(db, "SELECT who, seat FROM leavers WHERE game = ?", name),
+        holders=seats_by(db, "SELECT who, seat FROM holders WHERE game = ?", name),
+        leavers=seats_by(db, "SELECT who, seat FROM leavers WHERE game = ?", name),
         invited=set(column(db, INVITED, (name,))),
         notices=notices(db, name),
     )
@@ -60,7 +60,7 @@ def notices(db: sqlite3.Connection, name: str) -> list[Notice]:
     return [Notice(*row) for row in rows]
 
 
-def held(db: sqlite3.Connection, sql: str, name: str) -> Held:
+def seats_by(db: sqlite3.Connection, sql: str, name: str) -> Held:
     seats: Held = {}
     for who, seat in db.execute(sql, (name,)):
         seats.setdefault(who, set()).add(seat)
@@ -142,6 +142,26 @@ def tables_to_wake(db: sqlite3.Connection) -> list[Any]:
     )
 
 
+def tables_waiting_since(db: sqlite3.Connection, before: int) -> list[Any]:
+    """Somebody sitting down or leaving is a notice."""
+    return column(
+        db,
+        "SELECT id FROM games WHERE status = 'open' AND max(updated, coalesce("
+        "(SELECT max(at) FROM notices WHERE game = games.id), 0)) < ? ORDER BY updated",
+        (before,),
+    )
+
+
+def tables_idle_since(db: sqlite3.Connection, before: int) -> list[Any]:
+    return column(
+        db,
+        "SELECT id FROM games WHERE status = 'running' AND updated < ?1 AND coalesce("
+        "(SELECT at FROM events WHERE game = games.id ORDER BY seq DESC LIMIT 1), 0) < ?1 "
+        "ORDER BY updated",
+        (before,),
+    )
+
+
 # ── single facts ──
 
 
@@ -175,13 +195,18 @@ def count_records(db: sqlite3.Connection) -> int:
     return number(db, "SELECT count(*) FROM records")
 
 
-def token_known(db: sqlite3.Connection, token: bytes) -> bool:
-    return number(db, "SELECT count(*) FROM tokens WHERE token = ?", token) > 0
+def token_used(db: sqlite3.Connection, token: bytes) -> int | None:
+    row = db.execute("SELECT used FROM tokens WHERE token = ?", (token,)).fetchone()
+    return None if row is None else int(row[0])
 
 
-def record(db: sqlite3.Connection, name: str) -> bytes | None:
-    row = db.execute("SELECT body FROM records WHERE id = ?", (name,)).fetchone()
-    return None if row is None else row[0]
+def count_tokens(db: sqlite3.Connection) -> int:
+    return number(db, "SELECT count(*) FROM tokens")
+
+
+def record(db: sqlite3.Connection, name: str) -> tuple[bytes, int] | None:
+    row = db.execute("SELECT body, used FROM records WHERE id = ?", (name,)).fetchone()
+    return None if row is None else (row[0], row[1])
 
 
 def ready(db: sqlite3.Connection) -> None:
@@ -190,3 +215,8 @@ def ready(db: sqlite3.Connection) -> None:
 
 def number(db: sqlite3.Connection, sql: str, *values: Any) -> int:
     return int(db.execute(sql, values).fetchone()[0])
+
+
+def last_alive(db: sqlite3.Connection) -> int | None:
+    row = db.execute("SELECT at FROM alive").fetchone()
+    return None if row is None else int(row[0])

@@ -103,17 +103,29 @@ class SqliteStore:
     async def session(self, secret: bytes) -> Session | None:
         return await self._read(lambda db: reads.session(db, secret))
 
+    async def tables_waiting_since(self, before: int) -> list[str]:
+        return await self._read(lambda db: reads.tables_waiting_since(db, before))
+
+    async def tables_idle_since(self, before: int) -> list[str]:
+        return await self._read(lambda db: reads.tables_idle_since(db, before))
+
     async def count_tables(self) -> int:
         return await self._read(reads.count_tables)
 
-    async def record(self, record: str) -> bytes | None:
+    async def record(self, record: str) -> tuple[bytes, int] | None:
         return await self._read(lambda db: reads.record(db, record))
 
     async def count_records(self) -> int:
         return await self._read(reads.count_records)
 
-    async def token_known(self, token: bytes) -> bool:
-        return await self._read(lambda db: reads.token_known(db, token))
+    async def token_used(self, token: bytes) -> int | None:
+        return await self._read(lambda db: reads.token_used(db, token))
+
+    async def count_tokens(self) -> int:
+        return await self._read(reads.count_tokens)
 
     async def ready(self) -> None:
         await self._read(reads.ready)
+
+    async def last_alive(self) -> int | None:
+        return await self._read(reads.last_alive)

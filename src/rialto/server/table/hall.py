@@ -1,11 +1,8 @@
-"""All tables: loaded, kept, put away; and the records that people keep here."""
+"""All tables: loaded, kept, put away."""
 
 import asyncio
-import json
-from typing import Any, Final
+from typing import Final
 
-from rialto import Game
-from rialto.engine.game import BadRecord
 from rialto.server.auth import Who
 from rialto.server.closing import COME_AGAIN
 from rialto.server.logs import say
@@ -17,6 +14,8 @@ from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
 JANITOR_S: Final = 30.0
+JUST_USED_S: Final = 5.0
+"""When there are too many tables in memory, those that nobody has used for so long leave it."""
 
 
 class Hall:
@@ -24,6 +23,8 @@ class Hall:
         self.services = services
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._asleep: dict[str, tuple[dict[int, int], asyncio.TimerHandle]] = {}
+        """Clocks of tables that are not in memory: who thinks since when, and when to look."""
         self.streams: dict[bytes, set[Listener]] = {}
         """By the key of the program."""
 
@@ -39,10 +40,10 @@ class Hall:
         loading = self._loading.get(name)
         if loading is None:
             loading = self._loading[name] = asyncio.create_task(self._fold(name))
-            loading.add_done_callback(lambda done: self._loaded(name, done))
+            loading.add_done_callback(lambda done: self._end_loading(name, done))
         return await asyncio.shield(loading)
 
-    def _loaded(self, name: str, done: "asyncio.Task[Table]") -> None:
+    def _end_loading(self, name: str, done: "asyncio.Task[Table]") -> None:
         del self._loading[name]
         if not done.cancelled():
             done.exception()  # whoever still waits is told; nobody else has to be
@@ -58,9 +59,10 @@ class Hall:
         if found is None:
             raise Trouble("no_table")
         table = await self.services.aside(build, self.services, self, *found)
+        self._awake(table)
         self.keep(table)
         if table.status == "running":
-            table.changed()
+            table.announce()
         elif table.status == "open":
             await table.begin_if_full()
         return table
@@ -86,6 +88,16 @@ class Hall:
             raise Trouble("not_your_seat")
         return wanted
 
+    def seat_to_show(self, table: Table, who: Who, seat: int | None, watch: bool) -> int | None:
+        """The seat whose view is wanted: the given one, the one that is asked, the first one held;
+        None is a spectator's."""
+        held = table.holders.get(who.key, set()) if who.key else set()
+        if seat is not None:
+            return self.seat(table, who, seat)
+        if watch or not held:
+            return None
+        return next((p for p in table.asked() if p in held), min(held))
+
     # ── told by tables ──
 
     def table_changed(self, table: Table) -> None:
@@ -104,26 +116,6 @@ class Hall:
         for watcher in list(table.display.watchers):
             watcher.drop(COME_AGAIN)
 
-    # ── records ──
-
-    async def record(self, name: str) -> dict[str, Any]:
-        found = await self.services.store.record(name)
-        if found is None:
-            raise Trouble("no_record")
-        body: dict[str, Any] = await self.services.aside(json.loads, found)
-        return body
-
-    async def save_record(self, record: dict[str, Any]) -> tuple[str, int]:
-        services = self.services
-        game = await services.aside(read_record, record, None)
-        if await services.store.count_records() >= services.settings.most_records:
-            raise Trouble("too_many_records")
-        name = services.secrets.table_name()
-        changes = services.store.transaction()
-        changes.keep_record(name, services.now(), json.dumps(record).encode())
-        await services.write(changes)
-        return name, len(game.log)
-
     # ── living on ──
 
     async def wake_all(self) -> None:
@@ -137,32 +129,58 @@ class Hall:
                 say("not loaded", level=40, table=name, why=str(error))
         say("games refolded", games=len(names))
 
-    async def put_away_idle(self) -> None:
+    async def keep_putting_away(self) -> None:
         while True:
             await asyncio.sleep(JANITOR_S)
-            now = self.services.ticks() / 1000
-            crowded = len(self.tables) > self.services.settings.most_live_tables
-            for table in list(self.tables.values()):
-                idle = now - table.touched > self.services.settings.idle_table_s
-                if (idle or crowded) and not table.display.watchers and not table.autoplay.busy:
-                    if table.clock is None and not table.lock.locked():
-                        table.close()
-                        del self.tables[table.id]
-            self.services.metrics.live_tables.set(len(self.tables))
+            self.put_away_idle()
+
+    def put_away_idle(self) -> None:
+        crowded = len(self.tables) > self.services.settings.most_live_tables
+        patience = JUST_USED_S if crowded else self.services.settings.idle_table_s
+        now = self.services.ticks() / 1000
+        for table in list(self.tables.values()):
+            in_use = table.display.watchers or table.autoplay.busy or table.lock.locked()
+            if now - table.touched > patience and not in_use:
+                self._put_away(table)
+        self.services.metrics.live_tables.set(len(self.tables))
+
+    def _put_away(self, table: Table) -> None:
+        """Of a running clock it is kept who thinks since when, and an alarm is set."""
+        table.close()
+        del self.tables[table.id]
+        if table.clock is not None and table.clock.since:
+            falls = table.clock.next_flag(self.services.ticks())
+            assert falls is not None
+            loop = asyncio.get_running_loop()
+            alarm = loop.call_later(falls[1] / 1000, self._wake, table.id)
+            self._asleep[table.id] = (table.clock.since, alarm)
+
+    def _wake(self, name: str) -> None:
+        async def wake() -> None:
+            try:
+                await self.get(name)
+            except Trouble as error:
+                say("not loaded", level=40, table=name, why=str(error))
+
+        self.services.spawn(wake())
+
+    def _awake(self, table: Table) -> None:
+        since, alarm = self._asleep.pop(table.id, (None, None))
+        if alarm is not None:
+            alarm.cancel()
+        if since is not None and table.clock is not None:
+            table.clock.since = since
+
+    def forget(self, name: str) -> None:
+        """It is gone for good."""
+        table = self.tables.pop(name, None)
+        if table is not None:
+            table.close()
 
     def close(self) -> None:
+        for _, alarm in self._asleep.values():
+            alarm.cancel()
         for loading in self._loading.values():
             loading.cancel()
         for table in self.tables.values():
             table.close()
-
-
-def read_record(record: dict[str, Any], until: int | None) -> Game:
-    try:
-        game = Game.from_record(record, until)
-    except BadRecord as error:
-        raise Trouble("bad_record", str(error), error.where) from None
-    if until is not None and len(game.log) != until:
-        message = f"The record has {len(game.log)} moves, not {until}."
-        raise Trouble("bad_move_number", message, f"{until} > {len(game.log)}")
-    return game

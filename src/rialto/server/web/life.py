@@ -1,0 +1,87 @@
+"""What lives as long as the application: store, bots, tables, chores; and a clean end."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from fastapi import FastAPI
+
+from rialto.server.logs import say
+from rialto.server.metrics import Metrics
+from rialto.server.minds.botpool import BotPool
+from rialto.server.minds.levels import levels
+from rialto.server.services import Services
+from rialto.server.settings import Settings
+from rialto.server.store import Store, open_store
+from rialto.server.table.expiry import keep_expiring
+from rialto.server.table.hall import Hall
+from rialto.server.web.socket import Sockets
+from rialto.server.web.visitors import Visitors
+
+OPENING_S: Final = 0.1
+"""What a start is given to answer its first requests before it turns to old games."""
+
+
+@dataclass
+class Life:
+    """Without a store it opens its own. `probe` and `replaced` (clock, entropy, seed) are for
+    tests: see `Services`."""
+
+    settings: Settings
+    metrics: Metrics
+    store: Store | None = None
+    probe: Callable[[str], None] = lambda point: None
+    replaced: dict[str, Any] = field(default_factory=dict)
+
+    @asynccontextmanager
+    async def span(self, app: FastAPI) -> AsyncIterator[None]:
+        services = self._services()
+        hall = app.state.hall = Hall(services)
+        app.state.visitors = Visitors(services)
+        app.state.sockets = Sockets(hall, app.state.visitors)
+        chores = [
+            asyncio.create_task(chore)
+            for chore in (go_on(hall), hall.keep_putting_away(), keep_expiring(hall))
+        ]
+        say("serving", db=str(self.settings.db))
+        try:
+            yield
+        finally:
+            services.stopping.set()
+            hall.close()
+            for chore in [*chores, *services.tasks]:
+                chore.cancel()
+            await asyncio.gather(*chores, *services.tasks, return_exceptions=True)
+            await services.bots.close()
+            await asyncio.to_thread(services.close)
+            await asyncio.to_thread(services.store.close)
+            say("stopped")
+
+    def _services(self) -> Services:
+        settings, replaced = self.settings, dict(self.replaced)
+        store = self.store or open_store(settings.db, probe=self.probe)
+        store.on_commit(self.metrics.count_commit)
+        pool = BotPool(
+            workers=settings.bot_workers,
+            think_s=settings.bot_think_ms / 1000,
+            deadline_s=settings.bot_deadline_ms / 1000,
+            metrics=self.metrics,
+            **{k: replaced.pop(k) for k in ("pick",) if k in replaced},
+        )
+        return Services(
+            settings=settings,
+            store=store,
+            bots=pool,
+            metrics=self.metrics,
+            probe=self.probe,
+            **replaced,
+        )
+
+
+async def go_on(hall: Hall) -> None:
+    """First the door is opened; then games in which somebody waits for us, then the bots."""
+    await asyncio.sleep(OPENING_S)
+    await hall.wake_all()
+    await asyncio.to_thread(levels)
