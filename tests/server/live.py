@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx2 as httpx
 import uvicorn
+from prometheus_client import generate_latest
 from websockets.asyncio.client import ClientConnection, connect
 
 from rialto.server.settings import Settings
@@ -38,6 +39,7 @@ def settings(tmp_path: Path, **given: Any) -> Settings:
         "joins_per_minute": 100_000,
         "replays_per_minute": 100_000,
         "requests_per_second": 100_000,
+        "files_per_second": 100_000,
         "messages_per_second": 100_000,
     }
     return Settings(**{**quick, **given})
@@ -55,6 +57,10 @@ class Live:
     @property
     def hall(self) -> Any:
         return self.app.state.hall
+
+    def metrics(self) -> str:
+        """What Prometheus would be told."""
+        return generate_latest(self.app.state.metrics.registry).decode()
 
     def browser(self) -> httpx.AsyncClient:
         return httpx.AsyncClient(base_url=self.base, timeout=PATIENCE_S)

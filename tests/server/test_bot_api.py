@@ -105,6 +105,6 @@ async def test_bots_think_in_workers(tmp_path: Path) -> None:
                     await player.receive(60)
                 answer = await player.play(player.view["legal"][0]["move"])
                 await player.see(answer["version"])
-        metrics = (await browser.get("/metrics")).text
+        metrics = live.metrics()
     assert 'rialto_bot_moves_total{level="gondolier"}' in metrics
     assert "rialto_bot_failures_total 0.0" in metrics

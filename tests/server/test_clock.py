@@ -49,12 +49,12 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
         table = await bare.table(hall, "me", "me", clock={"bank_s": 60, "increment_s": 5})
         seat = await seat_asked(table)
         time.ms += 59_000
-        table.changed()
+        table.announce()
         shown = table.display.view(seat).clock
         assert shown is not None
         assert shown.bank_ms[seat] == 1_000
         time.ms += 1_000
-        table.changed()
+        table.announce()
         await until(lambda: table.chairs[seat].away)
         # The bot plays this seat whenever it is asked; the other seat is waited for.
         await until(lambda: seat not in table.asked() and not table.autoplay.busy)

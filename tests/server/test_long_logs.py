@@ -15,7 +15,7 @@ from rialto.server.table import hall
 from rialto.server.table import table as table_module
 from rialto.server.table.draft import open_since
 from rialto.server.table.history import History
-from rialto.server.table.log import move_in, standing, tell
+from rialto.server.table.log import move_in, standing_moves, tell
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 from tests.server import bare
@@ -68,7 +68,7 @@ def test_what_was_taken_back_is_left_out_of_the_fold_and_told_in_the_log(
 ) -> None:
     entries, game = random_log(seed, players, undo=0.35)
     assert sum(e.what == "undo" for e in entries) > 30
-    assert [made.move for made in standing(entries)] == game.log
+    assert [made.move for made in standing_moves(entries)] == game.log
     history = tell(Game.new(players, seed=0), entries, players)
     slowly = told_slowly(Game.new(players, seed=0), entries)
     assert [history.since(0, seat) for seat in (None, *range(players))] == slowly
@@ -85,7 +85,7 @@ def test_an_undo_of_something_else_is_a_log_that_does_not_hold(wrong: str) -> No
     }[wrong]
     log = [bad] if wrong == "none" else [*entries[: at.seq], bad]
     with pytest.raises(Trouble, match=f"does not hold at {bad.seq}:"):
-        standing(log)
+        standing_moves(log)
 
 
 async def late(table: Table) -> int:

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from rialto.server.table.table import Table
 from tests.patience import PATIENCE_S
 from tests.server import bare
 from tests.server.leaping import in_no_time
+from tests.server.live import until
 
 PLAYER, SPECTATOR = Urgency.PLAYER, Urgency.SPECTATOR
 
@@ -190,7 +191,7 @@ async def test_a_forced_move_looks_like_any_other(
 
     monkeypatch.setattr(roster, "choose", choose)
     for legal in (there.legal[:1], there.legal[:3]):
-        assert botworker.chosen("procurator", there.game.view(there.seat), legal, 1) == 0
+        assert botworker.choose_index("procurator", there.game.view(there.seat), legal, 1) == 0
     assert thought == [2, 3], "a bot that has one move only does not think"
 
 
@@ -232,12 +233,6 @@ class Looker:
     def show(self) -> None: ...
 
     def drop(self, code: int) -> None: ...
-
-
-async def until(wanted: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE_S):
-        while not wanted():
-            await asyncio.sleep(0.01)
 
 
 async def stands_still(table: Table) -> bool:

@@ -65,6 +65,23 @@ async def test_serve_stop_and_backup(tmp_path: Path) -> None:
     copy.close()
 
 
+async def test_metrics_have_a_door_of_their_own(tmp_path: Path) -> None:
+    """D6: what Prometheus is told is none of the players' business."""
+    door = free_port()
+    server = await rialto(tmp_path, "serve", "--port", "0", RIALTO_METRICS_PORT=str(door))
+    base = await started(server)
+    async with httpx.AsyncClient() as browser:
+        told = (await browser.get(f"http://127.0.0.1:{door}/metrics")).text
+        assert "rialto_live_tables 0.0" in told
+        assert "rialto_live_tables" not in (await browser.get(f"{base}/metrics")).text
+        taken = await rialto(tmp_path, "serve", "--port", "0", "--db", "other.db",
+                             RIALTO_METRICS_PORT=str(door))  # fmt: skip
+        code, _, err = await said(taken)
+        assert (code, f"cannot listen on 127.0.0.1:{door}" in err) == (2, True)
+    server.send_signal(signal.SIGTERM)
+    assert (await said(server))[0] == 0
+
+
 async def test_on_a_home_network_it_says_where(tmp_path: Path) -> None:
     server = await rialto(tmp_path, "serve", "--host", "0.0.0.0", "--port", "0")
     assert (await started(server)).startswith("http://localhost:")

@@ -237,7 +237,7 @@ async def test_frames_and_entries_are_counted(tmp_path: Path) -> None:
             move = table.game.legal(seat)[0].text
             await table.submit(seat, "counted-1", table.version, [move])
             await player.see(table.version)
-            page = (await browser.get("/metrics")).text
+            page = live.metrics()
         counts = dict(line.split(" ") for line in page.splitlines() if not line.startswith("#"))
         assert float(counts["rialto_frames_total"]) == len(player.frames) == 2
         assert float(counts["rialto_log_entries_total"]) == table.version

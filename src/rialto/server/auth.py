@@ -59,7 +59,7 @@ def to_text(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
-def hashed(secret: str) -> bytes:
+def hash_of(secret: str) -> bytes:
     """The secrets have 128 bits of entropy, so a plain hash cannot be searched."""
     return hashlib.sha256(secret.encode()).digest()
 

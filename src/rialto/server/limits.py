@@ -1,10 +1,28 @@
 """Token buckets: so many at once, refilled at a steady rate; the number of buckets is bounded."""
 
+import ipaddress
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 MOST_BUCKETS: Final = 20_000
+HOUSEHOLD: Final = 64
+"""An IPv6 customer has a whole network of this prefix, so its addresses count as one."""
+
+
+@lru_cache(MOST_BUCKETS)
+def household(address: str) -> str:
+    """Whom an address counts for in limits."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv4Address):
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    return str(ipaddress.ip_network((ip, HOUSEHOLD), strict=False))
 
 
 class Bucket:
@@ -24,7 +42,7 @@ class Bucket:
 
 
 class Limit:
-    """A rate per key (an address); the keys that were quiet longest are forgotten first."""
+    """A rate per key (a household); the keys that were quiet longest are forgotten first."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
         self._rate, self._burst, self._now = rate, burst, now

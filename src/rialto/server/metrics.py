@@ -61,6 +61,6 @@ class Metrics:
             "rialto_slow_readers", "Sockets closed because nobody read them", registry=r
         )
 
-    def committed(self, size: int, seconds: float) -> None:
+    def count_commit(self, size: int, seconds: float) -> None:
         self.commits.observe(seconds)
         self.group.observe(size)

@@ -14,6 +14,8 @@ class Trouble(Exception):
         super().__init__(self.message)
 
 
+AT_THE_GATE: Final = frozenset({"unknown_host", "wrong_origin"})
+"""Never seen in a page that we have served, so the page has no words for them."""
 TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "bad_request": (422, "The request is not understood."),
     "bad_message": (422, "The message is not understood."),
@@ -30,6 +32,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "no_secret": (404, "This link is not (or no longer) good for a seat."),
     "link_used": (409, "This link has been used; ask the host for another."),
     "method_not_allowed": (405, "This cannot be done here."),
+    "too_slow": (408, "The request took too long to come."),
     "too_large": (413, "That is too much at once."),
     "no_seat": (403, "You hold no seat at this table."),
     "not_your_seat": (403, "You do not hold that seat."),
@@ -52,10 +55,13 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "too_many_tables": (503, "The server has as many tables as it can hold."),
     "too_many_sockets": (503, "Too many connections."),
     "too_many_records": (503, "The server has as many records as it can hold."),
+    "too_many_tokens": (503, "The server has as many tokens as it can hold."),
     "too_many_requests": (429, "Too many requests; wait a moment."),
     "disk_full": (507, "The server's disk is full; nothing was changed. Try again later."),
     "store_failed": (503, "The server could not store this; nothing was changed."),
     "store_unreadable": (503, "The server cannot read this now."),
     "stopping": (503, "The server is stopping; try again in a moment."),
+    "unknown_host": (421, "This server does not answer to that name (RIALTO_HOSTS)."),
+    "wrong_origin": (403, "Requests from other sites are refused."),
     "internal": (500, "Something went wrong here."),
 }

@@ -27,10 +27,10 @@ def main() -> None:
     answers.write(b"ready\n")
     while (question := read(sys.stdin.buffer)) is not None:
         number, *asked = question
-        answers.write(b"%d %d\n" % (number, chosen(*asked)))
+        answers.write(b"%d %d\n" % (number, choose_index(*asked)))
 
 
-def chosen(level: str, view: "View", legal: "list[Move]", seconds: float) -> int:
+def choose_index(level: str, view: "View", legal: "list[Move]", seconds: float) -> int:
     """A forced move is thought about like any other: how long it takes must not tell that a player
     had no choice."""
     from rialto.bots.roster import choose

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
+from rialto.server.closing import NO_SEAT
 from rialto.server.store import Entry, Notice
-from rialto.server.table.seats import Chair
 from rialto.server.wire.words import NoticeCode
 
 if TYPE_CHECKING:
@@ -50,17 +50,17 @@ class Change:
         table = self._table
         opening = table.opening(self.fills)
         if opening is not None:
-            table.note_act(opening, self.store)
+            table.add_act(opening, self.store)
         await table.write(self.store)
-        for become in self._then:
-            become()
+        for apply in self._then:
+            apply()
         if opening is not None:
-            table.become(opening)
-        table.changed()
+            table.apply(opening)
+        table.announce()
 
-    def then(self, become: Callable[[], None]) -> None:
+    def then(self, apply: Callable[[], None]) -> None:
         """What is true once it is stored."""
-        self._then.append(become)
+        self._then.append(apply)
 
     def log(self, what: str, seat: int, cost: int = 0) -> None:
         """An entry about the table: nobody's command becomes stale by it."""
@@ -69,7 +69,7 @@ class Change:
         entry = Entry(table.version + self._entries, at, what, seat, "", cost, None)
         self.store.append(table.id, [entry])
         self._entries += 1
-        self.then(lambda: table.become_noted(entry))
+        self.then(lambda: table.apply_entry(entry))
 
     def notice(self, code: NoticeCode, seat: int, name: str | None = None) -> None:
         """Everybody at the table is told."""
@@ -85,12 +85,9 @@ class Change:
             name=name or table.chairs[seat].name,
         )
         self.store.add_notice(table.id, notice, MOST_NOTICES)
-        self.then(lambda: table.become_told(notice, MOST_NOTICES))
+        self.then(lambda: keep_notice(table, notice))
 
     # ── what several changes have in common ──
-
-    def chair(self, seat: int) -> Chair:
-        return self._table.chairs[seat]
 
     def hold(self, seat: int, who: bytes) -> None:
         self.store.hold(self._table.id, seat, who)
@@ -99,7 +96,7 @@ class Change:
     def let_go(self, seat: int, but: bytes | None = None) -> None:
         """Nobody else holds the seat any more, and what shows it to them is closed."""
         self.store.let_go(self._table.id, seat, but)
-        self.then(lambda: self._table.become_let_go(seat, but))
+        self.then(lambda: release(self._table, seat, but))
 
     def drop_links(self, seat: int, but_of: bytes | None = None) -> None:
         self.store.drop_links(self._table.id, seat, but_of)
@@ -118,12 +115,12 @@ class Change:
         else:
             self.log("back", seat, clock.gift_on_return(seat) if clock else 0)
 
-        def become() -> None:
+        def apply() -> None:
             table.chairs[seat].away = away
             if not away:
                 table.autoplay.stop_thinking(seat)
 
-        self.then(become)
+        self.then(apply)
 
 
 def forget(held: dict[bytes, set[int]], seat: int) -> None:
@@ -131,3 +128,17 @@ def forget(held: dict[bytes, set[int]], seat: int) -> None:
         held[who].discard(seat)
         if not held[who]:
             del held[who]
+
+
+def keep_notice(table: "Table", notice: Notice) -> None:
+    table.notices = [*table.notices, notice][-MOST_NOTICES:]
+
+
+def release(table: "Table", seat: int, but: bytes | None) -> None:
+    """The seat is nobody's any more, or only theirs."""
+    theirs = but is not None and seat in table.holders.get(but, set())
+    forget(table.holders, seat)
+    if but is not None and theirs:
+        table.holders.setdefault(but, set()).add(seat)
+    else:
+        table.display.drop(seat, NO_SEAT)

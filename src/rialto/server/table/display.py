@@ -29,7 +29,7 @@ class Display:
         self._showing = False
         """Whoever watches is shown the newest view in a moment."""
 
-    def changed(self) -> None:
+    def refresh(self) -> None:
         self.tick += 1
         self._forget_views()
         if self.watchers and not self._showing:
@@ -67,7 +67,7 @@ class Display:
         here = any(w.seat == seat for w in self.watchers)
         if here != table.chairs[seat].connected:
             table.chairs[seat].connected = here
-            table.changed()
+            table.announce()
 
     def drop(self, seat: int, code: int) -> None:
         """Close what shows this seat."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rialto import Game, Move
 from rialto.engine.game import ALL, CannotUndo, GameEvent
 from rialto.engine.ids import Decision
+from rialto.server.store import Entry
 from rialto.server.trouble import Trouble
 
 CHANCE = -1
@@ -67,3 +68,16 @@ class Draft:
     @property
     def discarding(self) -> bool:
         return self.game.decision == Decision.DISCARD
+
+
+@dataclass(slots=True)
+class Act:
+    """A draft as it will be stored."""
+
+    draft: Draft
+    entries: list[Entry]
+    seat: int | None
+    """Whose command it is; None: nobody's, the game begins."""
+    move_id: str | None
+    at: int
+    cost: int

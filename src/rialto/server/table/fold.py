@@ -8,7 +8,7 @@ from rialto.server.services import Services
 from rialto.server.store import Entry, KeptTable
 from rialto.server.table.clock import Clock, ClockRules
 from rialto.server.table.history import History
-from rialto.server.table.log import replay_on, standing
+from rialto.server.table.log import replay_on, standing_moves
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
@@ -48,7 +48,7 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
         version=len(entries),
         basis=[len(entries)] * len(chairs),
     )
-    replay_on(table.game, standing(entries))
+    replay_on(table.game, standing_moves(entries))
     for entry in entries:
         if entry.what in ("away", "back"):
             table.chairs[entry.seat].away = entry.what == "away"

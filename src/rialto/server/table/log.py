@@ -26,7 +26,7 @@ def move_in(entry: Entry) -> Move:
     return BY_TEXT.get((entry.seat, entry.move)) or Move(entry.seat, NO_MOVE)
 
 
-def standing(entries: Sequence[Entry]) -> list[Made]:
+def standing_moves(entries: Sequence[Entry]) -> list[Made]:
     """The moves that were not taken back. However often somebody has taken back and played again,
     this is no longer than a game."""
     moves: list[Move] = []
@@ -36,12 +36,12 @@ def standing(entries: Sequence[Entry]) -> list[Made]:
             moves.append(move_in(entry))
             numbers.append(entry.seq)
         elif entry.what == "undo":
-            index = taken_back(moves, entry)
+            index = undone_index(moves, entry)
             del moves[index], numbers[index]
     return [Made(*made) for made in zip(numbers, moves, strict=True)]
 
 
-def taken_back(line: Sequence[Move], undo: Entry) -> int:
+def undone_index(line: Sequence[Move], undo: Entry) -> int:
     """Where the move stands that this entry takes back: the last one, or (P6) the seat's last
     discard, whoever discarded since."""
     for index in range(len(line) - 1, -1, -1):
@@ -89,7 +89,7 @@ class Retelling:
         return events
 
     def undo(self, entry: Entry) -> None:
-        del self._open[taken_back([move for _, move, _ in self._open], entry)]
+        del self._open[undone_index([move for _, move, _ in self._open], entry)]
         self._settle()
 
     def _settle(self) -> list[list[GameEvent]]:
@@ -105,7 +105,7 @@ class Retelling:
 def tell(first: Game, entries: Sequence[Entry], players: int) -> History:
     """The lines of a log, from its first entry."""
     told = History(players)
-    stand = {made.seq for made in standing(entries)}
+    stand = {made.seq for made in standing_moves(entries)}
     again = Retelling(first)
     for entry in entries:
         if entry.what == "move":

@@ -6,12 +6,13 @@ from typing import Any, Final
 from rialto import Game, House, Move
 from rialto.engine.game import BadHouse, BadPosition
 from rialto.server import wire
-from rialto.server.auth import Who, hashed
+from rialto.server.auth import Who, hash_of
 from rialto.server.minds.botpool import RANDOM
 from rialto.server.minds.levels import is_level
 from rialto.server.store import Entry, KeptSeat, KeptTable, Link
 from rialto.server.table.fold import build
-from rialto.server.table.hall import Hall, read_record
+from rialto.server.table.hall import Hall
+from rialto.server.table.records import check_record, find_record, read_record
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
@@ -62,9 +63,9 @@ async def given_record(hall: Hall, wanted: wire.CreateTable) -> dict[str, Any] |
     if sum(g is not None for g in given) > 1:
         raise Trouble("bad_start")
     if wanted.record_id is not None:
-        return await hall.record(wanted.record_id)
+        return await find_record(hall.services, wanted.record_id)
     if wanted.from_table is None:
-        return wanted.record
+        return None if wanted.record is None else check_record(wanted.record)
     table = await hall.get(wanted.from_table)
     if table.status != "over":
         raise Trouble("still_running")
@@ -143,7 +144,7 @@ async def open_table(
         change.store.append(kept.id, entries)
         for seat, secret in enumerate(links):
             if secret is not None:
-                change.store.add_link(Link(secret=hashed(secret), table=kept.id, seat=seat))
+                change.store.add_link(Link(secret=hash_of(secret), table=kept.id, seat=seat))
         if follows is not None:
             change.store.set_rematch(follows.id, kept.id)
         change.then(lambda: hall.keep(table))
@@ -190,7 +191,7 @@ async def rematch(hall: Hall, table: Table, who: Who) -> Table:
         )
         new = await open_table(hall, kept, follows=table)
         table.rematch = new.id
-        table.changed()
+        table.announce()
         return new
 
 

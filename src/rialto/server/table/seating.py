@@ -6,7 +6,7 @@ in by whoever sits there. Everybody at the table is told of every new holder.
 
 from typing import Final
 
-from rialto.server.auth import Who, hashed
+from rialto.server.auth import Who, hash_of
 from rialto.server.minds.levels import is_level
 from rialto.server.store import Link
 from rialto.server.table.change import Change
@@ -20,7 +20,7 @@ DEVICE_LINK_MS: Final = 15 * 60 * 1000
 
 
 async def good_link(hall: Hall, secret: str) -> Link:
-    link = await hall.services.store.link(hashed(secret))
+    link = await hall.services.store.link(hash_of(secret))
     if link is None or (link.expires is not None and link.expires < hall.services.now()):
         raise Trouble("no_secret")
     return link
@@ -91,10 +91,10 @@ def sit_down(table: Table, change: Change, seat: int, name: str) -> None:
     change.store.take_seat(table.id, seat, name)
     change.fills = seat
 
-    def become() -> None:
+    def apply() -> None:
         table.chairs[seat].kind, table.chairs[seat].name = "person", name
 
-    change.then(become)
+    change.then(apply)
 
 
 def come_back(table: Table, change: Change, seat: int) -> None:
@@ -162,20 +162,20 @@ def remember_leaver(table: Table, change: Change, seat: int, who: bytes) -> None
 def free(table: Table, change: Change, seat: int) -> None:
     change.store.free_seat(table.id, seat, SEAT_NAMES[seat])
 
-    def become() -> None:
+    def apply() -> None:
         table.chairs[seat].kind, table.chairs[seat].name = "empty", SEAT_NAMES[seat]
 
-    change.then(become)
+    change.then(apply)
 
 
 async def rename(table: Table, seat: int, name: str) -> None:
     async with table.change() as change:
         change.store.rename(table.id, seat, name)
 
-        def become() -> None:
+        def apply() -> None:
             table.chairs[seat].name = name
 
-        change.then(become)
+        change.then(apply)
 
 
 async def reissue(hall: Hall, table: Table, seat: int) -> str:
@@ -188,7 +188,7 @@ async def reissue(hall: Hall, table: Table, seat: int) -> str:
         change.let_go(seat, but=host)
         change.forget_leavers(seat)
         change.drop_links(seat)
-        change.store.add_link(Link(secret=hashed(secret), table=table.id, seat=seat))
+        change.store.add_link(Link(secret=hash_of(secret), table=table.id, seat=seat))
         change.then(lambda: table.invited.add(seat))
         change.notice("link", seat)
         hosts = seat in table.holders.get(host, set())
@@ -201,7 +201,7 @@ async def device_link(hall: Hall, table: Table, seat: int) -> tuple[str, int]:
     """For another device of whoever sits there; it is good for a while, and once."""
     secret = hall.services.secrets.secret()
     expires = hall.services.now() + DEVICE_LINK_MS
-    link = Link(secret=hashed(secret), table=table.id, seat=seat, device=True, expires=expires)
+    link = Link(secret=hash_of(secret), table=table.id, seat=seat, device=True, expires=expires)
     changes = hall.services.store.transaction()
     changes.add_link(link)
     await hall.services.write(changes)
@@ -224,8 +224,8 @@ async def seat_bot(hall: Hall, table: Table, seat: int, level: str) -> None:
         change.forget_leavers(seat)
         change.notice("bot", seat)
 
-        def become() -> None:
+        def apply() -> None:
             chair.kind, chair.bot, chair.connected = "bot", level, True
 
-        change.then(become)
+        change.then(apply)
     warm_for(hall, level)

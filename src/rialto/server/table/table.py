@@ -11,33 +11,19 @@ from dataclasses import dataclass, field
 
 from rialto import Game, IllegalMove
 from rialto.server import wire
-from rialto.server.closing import NO_SEAT
 from rialto.server.services import Services
 from rialto.server.store import Entry, Held, Notice, Result, Transaction
 from rialto.server.table.autoplay import Autoplay
-from rialto.server.table.change import Change, forget
+from rialto.server.table.change import Change
 from rialto.server.table.clock import Clock
 from rialto.server.table.display import Display
-from rialto.server.table.draft import Draft, open_since
+from rialto.server.table.draft import Act, Draft, open_since
 from rialto.server.table.history import History
 from rialto.server.table.log import tell
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
 from rialto.server.trouble import Trouble
 
 Answer = wire.AckFrame | wire.RefusedFrame | wire.StaleFrame
-
-
-@dataclass(slots=True)
-class Act:
-    """A draft as it will be stored."""
-
-    draft: Draft
-    entries: list[Entry]
-    seat: int | None
-    """Whose command it is; None: nobody's, the game begins."""
-    move_id: str | None
-    at: int
-    cost: int
 
 
 @dataclass(slots=True)
@@ -92,7 +78,7 @@ class Table:
     ) -> Answer:
         """A command of one or several moves: all or none. Without a version: the newest state."""
         async with self.lock:
-            before = self._answered(seat, move_id, version)
+            before = self._known_answer(seat, move_id, version)
             if before is not None:
                 return before
             draft = Draft.of(self.game)
@@ -112,7 +98,7 @@ class Table:
 
     async def undo(self, seat: int, move_id: str, version: int | None) -> Answer:
         async with self.lock:
-            before = self._answered(seat, move_id, version)
+            before = self._known_answer(seat, move_id, version)
             if before is not None:
                 return before
             turn = open_since(self.game, seat)
@@ -136,7 +122,7 @@ class Table:
         draft.moves(seat, moves)
         return self.display.view_of(draft.game, seat)
 
-    def _answered(self, seat: int, move_id: str, version: int | None) -> Answer | None:
+    def _known_answer(self, seat: int, move_id: str, version: int | None) -> Answer | None:
         """The answer that needs no work: given before, not running, or stale."""
         if move_id in self.known:
             owner, then = self.known[move_id]
@@ -158,10 +144,10 @@ class Table:
         """Store, and only then let it be true."""
         act = self._act(seat, move_id, draft)
         changes = self.services.store.transaction()
-        self.note_act(act, changes)
+        self.add_act(act, changes)
         await self.write(changes)
-        self.become(act)
-        self.changed()
+        self.apply(act)
+        self.announce()
         return wire.AckFrame(move_id=move_id, version=self.version)
 
     def _act(self, seat: int | None, move_id: str | None, draft: Draft) -> Act:
@@ -169,20 +155,13 @@ class Table:
         cost = self.cost(seat, draft.game) if seat is not None else 0
         last = len(draft.steps) - 1
         entries = [
-            Entry(
-                self.version + i,
-                now,
-                step.what,
-                step.seat,
-                step.move,
-                spent=cost if i == 0 else 0,
-                move_id=move_id if i == last else None,
-            )
+            Entry(self.version + i, now, step.what, step.seat, step.move,
+                  spent=cost if i == 0 else 0, move_id=move_id if i == last else None)
             for i, step in enumerate(draft.steps)
-        ]
+        ]  # fmt: skip
         return Act(draft, entries, seat, move_id, now, cost)
 
-    def note_act(self, act: Act, changes: Transaction) -> None:
+    def add_act(self, act: Act, changes: Transaction) -> None:
         changes.append(self.id, act.entries)
         game = act.draft.game
         if game.over:
@@ -191,7 +170,7 @@ class Table:
         elif self.status == "open":
             changes.set_status(self.id, "running", act.at)
 
-    def become(self, act: Act) -> None:
+    def apply(self, act: Act) -> None:
         """What was stored is true."""
         both_discarding = act.draft.discarding and Draft(self.game).discarding
         self.game = act.draft.game
@@ -214,25 +193,13 @@ class Table:
             self.basis = [self.version] * self.players
         self.status = "over" if self.game.over else "running"
 
-    def become_noted(self, entry: Entry) -> None:
+    def apply_entry(self, entry: Entry) -> None:
         """An entry about the table was stored."""
         self.history.add_note(entry.what, entry.seat if entry.seat >= 0 else None)
         self.version += 1
         self.updated = entry.at
         if self.clock is not None and entry.seat >= 0:
             self.clock.charge(entry.seat, entry.spent)
-
-    def become_told(self, notice: Notice, keep: int) -> None:
-        self.notices = [*self.notices, notice][-keep:]
-
-    def become_let_go(self, seat: int, but: bytes | None) -> None:
-        """The seat is nobody's any more, or only theirs."""
-        theirs = but is not None and seat in self.holders.get(but, set())
-        forget(self.holders, seat)
-        if but is not None and theirs:
-            self.holders.setdefault(but, set()).add(seat)
-        else:
-            self.display.drop(seat, NO_SEAT)
 
     # ── the table itself ──
 
@@ -263,10 +230,10 @@ class Table:
             change.store.set_status(self.id, "abandoned", self.services.now())
             change.log("abandoned", -1)
 
-            def become() -> None:
+            def apply() -> None:
                 self.status = "abandoned"
 
-            change.then(become)
+            change.then(apply)
 
     async def step_away(self, seat: int) -> None:
         """The time is up: a bot plays on until they return."""
@@ -301,10 +268,10 @@ class Table:
 
     # ── who is asked ──
 
-    def changed(self) -> None:
+    def announce(self) -> None:
         """Something visible has changed: show it, and ask who is to move."""
         self.autoplay.set_flag()
-        self.display.changed()
+        self.display.refresh()
         self.autoplay.call_bots()
         self.keeper.table_changed(self)
 

@@ -16,7 +16,6 @@ from rialto.server.store import Store
 from rialto.server.web.asking import out_schemas
 from rialto.server.web.errors import explain_errors
 from rialto.server.web.gate import Gate
-from rialto.server.web.heads import Heads
 from rialto.server.web.life import Life
 from rialto.server.web.page import client
 from rialto.server.web.routes import bots, ops, play, records, tables, words
@@ -62,7 +61,6 @@ def create_app(
         separate_input_output_schemas=False,
     )
     app.state.metrics = metrics
-    app.state.heads = Heads(settings.head_s)
     app.state.limits = {
         "creations": per_minute(settings.creations_per_minute),
         "joins": per_minute(settings.joins_per_minute),
@@ -76,7 +74,7 @@ def create_app(
 
     app.router.routes.append(WebSocketRoute("/ws/tables/{table}", socket))
     app.mount("/", client(app.methods_of))
-    app.add_middleware(Gate, settings=settings, metrics=metrics, heads=app.state.heads)
+    app.add_middleware(Gate, settings=settings, metrics=metrics)
     explain_errors(app)
     return app
 

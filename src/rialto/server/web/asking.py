@@ -10,6 +10,7 @@ from rialto.server import wire
 from rialto.server.auth import Who, cookie_header
 from rialto.server.limits import Limit
 from rialto.server.table.hall import Hall
+from rialto.server.table.table import Table
 from rialto.server.trouble import TROUBLES, Trouble
 from rialto.server.web.gate import address
 from rialto.server.web.visitors import Visitors
@@ -27,12 +28,18 @@ class Answer(Response):
         super().__init__(wire.encode(content), status_code)
 
 
-def packed(request: Request, body: bytes) -> Response:
-    """For answers that are long and much the same throughout."""
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(body, media_type="application/json")
-    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(gzip.compress(body, 5), media_type="application/json", headers=headers)
+async def large(request: Request, content: Any) -> Response:
+    """For answers that are long and much the same throughout: encoded, and packed for those who
+    can unpack it, beside the event loop."""
+    hall: Hall = request.app.state.hall
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    body = await hall.services.aside(pack if packed else wire.encode, content)
+    headers = {"content-encoding": "gzip", "vary": "accept-encoding"} if packed else {}
+    return Response(body, media_type="application/json", headers=headers)
+
+
+def pack(content: Any) -> bytes:
+    return gzip.compress(wire.encode(content), 5)
 
 
 def problem(trouble: Trouble) -> Answer:
@@ -93,6 +100,24 @@ HallDep = Annotated[Hall, Depends(the_hall)]
 WhoDep = Annotated[Who, Depends(the_who)]
 
 
+async def the_table(table: str, hall: HallDep) -> Table:
+    """The one in the path."""
+    return await hall.get(table)
+
+
+TableDep = Annotated[Table, Depends(the_table)]
+
+
+async def the_hosts_table(table: TableDep, who: WhoDep) -> Table:
+    """For whoever made it."""
+    if who.key != table.header.host:
+        raise Trouble("host_only")
+    return table
+
+
+HostTableDep = Annotated[Table, Depends(the_hosts_table)]
+
+
 class Visit:
     """Whoever asks. `begin` gives a browser that has no session one, or a cookie of the present
     name; `seal` puts the cookie on the answer."""
@@ -128,7 +153,7 @@ async def the_visit(request: Request, who: WhoDep) -> Visit:
 VisitDep = Annotated[Visit, Depends(the_visit)]
 
 
-def limited(name: str) -> Any:
+def rate_limit(name: str) -> Any:
     """A dependency: so many of these a minute from one address."""
 
     async def check(request: Request) -> None:

@@ -3,6 +3,7 @@
 Plain ASGI, so that WebSockets and streams pass through it untouched.
 """
 
+import asyncio
 import logging
 import time
 from typing import Any, Final
@@ -13,10 +14,11 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from rialto.server import wire
-from rialto.server.limits import Limit
+from rialto.server.limits import Limit, household
 from rialto.server.logs import LOG, say
 from rialto.server.metrics import Metrics
 from rialto.server.settings import Settings
+from rialto.server.trouble import Trouble
 
 POLICY: Final = "; ".join(
     (
@@ -44,12 +46,8 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
-
-
-class Refused(Exception):
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message = status, code, message
+BURST_S: Final = 4
+"""A rate may be used for so many seconds at once."""
 
 
 class Gate:
@@ -58,8 +56,9 @@ class Gate:
         self.metrics = metrics
         self.names = settings.addressed_as()
         self.body_bytes = settings.body_bytes
-        rate = settings.requests_per_second
-        self.rate = Limit(rate, rate * 4, time.monotonic)
+        self.body_s = settings.body_s
+        self.rate = per_second(settings.requests_per_second)
+        self.files = per_second(settings.files_per_second)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -73,18 +72,17 @@ class Gate:
         """Refused before the handshake is accepted."""
         try:
             self.check(scope, Headers(scope=scope), unsafe=True)
-        except Refused as no:
+        except Trouble as no:
             await receive()
             await self.answer_socket(send, no)
             return
         await self.app(scope, receive, send)
 
-    async def answer_socket(self, send: Send, no: Refused) -> None:
-        body = wire.encode(wire.Problem(error=no.code, message=no.message))
+    async def answer_socket(self, send: Send, no: Trouble) -> None:
         headers = [(b"content-type", b"application/json")]
         await send({"type": "websocket.http.response.start", "status": no.status,
                     "headers": headers})  # fmt: skip
-        await send({"type": "websocket.http.response.body", "body": body})
+        await send({"type": "websocket.http.response.body", "body": as_body(no)})
 
     async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -103,13 +101,13 @@ class Gate:
             self.check(scope, headers, unsafe=scope["method"] not in SAFE)
             limited = self.limit_body(headers, receive)
             await self.app(scope, limited, send_with_headers)
-        except Refused as no:
+        except Trouble as no:
             if not started:
-                await answer(send_with_headers, no.status, no.code, no.message)
+                await answer(send_with_headers, no)
         except Exception:
             LOG.exception("failed", extra={"facts": {"path": scope["path"]}})
             if not started:
-                await answer(send_with_headers, 500, "internal", "Something went wrong here.")
+                await answer(send_with_headers, Trouble("internal"))
         finally:
             self.metrics.requests.labels(known_method(scope["method"]), str(status)).inc()
             say(
@@ -124,40 +122,57 @@ class Gate:
     def check(self, scope: Scope, headers: Headers, *, unsafe: bool) -> None:
         host = headers.get("host", "")
         if without_port(host).lower() not in self.names:
-            raise Refused(
-                421, "unknown_host", "This server does not answer to that name (RIALTO_HOSTS)."
-            )
+            raise Trouble("unknown_host")
         origin = headers.get("origin")
-        if unsafe and origin is not None and urlsplit(origin).netloc.lower() != host.lower():
-            raise Refused(403, "wrong_origin", "Requests from other sites are refused.")
-        if scope["path"].startswith(("/api", "/ws")) and not self.rate.allows(address(scope)):
-            raise Refused(429, "too_many_requests", "Too many requests; wait a moment.")
+        if unsafe and origin is not None and host_in(origin) != host.lower():
+            raise Trouble("wrong_origin")
+        limit = self.rate if scope["path"].startswith(("/api", "/ws")) else self.files
+        if not limit.allows(address(scope)):
+            raise Trouble("too_many_requests")
 
     def limit_body(self, headers: Headers, receive: Receive) -> Receive:
         said = headers.get("content-length", "0")
         if not said.isascii() or not said.isdigit() or int(said) > self.body_bytes:
-            raise too_large(self.body_bytes)
+            raise Trouble("too_large", f"At most {self.body_bytes} bytes are accepted.")
         seen = 0
+        whole = False
+        until = time.monotonic() + self.body_s
 
-        async def limited() -> Message:
-            nonlocal seen
-            message = await receive()
+        async def receive_in_time() -> Message:
+            nonlocal seen, whole
+            if whole:
+                return await receive()  # by now this tells only that the client has gone
+            try:
+                async with asyncio.timeout(until - time.monotonic()):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408) from None
             seen += len(message.get("body", b""))
+            whole = not message.get("more_body", False)
             if seen > self.body_bytes:
                 # By now the routes are reading: the only error that they pass on as it is.
                 raise HTTPException(413)
             return message
 
-        return limited
+        return receive_in_time
 
 
-def too_large(most: int) -> Refused:
-    return Refused(413, "too_large", f"At most {most} bytes are accepted.")
+def per_second(n: int) -> Limit:
+    return Limit(n, n * BURST_S, time.monotonic)
 
 
 def address(scope: Scope) -> str:
+    """Whom a request counts for in limits."""
     client = scope.get("client")
-    return str(client[0]) if client else "?"
+    return household(str(client[0])) if client else "?"
+
+
+def host_in(origin: str) -> str | None:
+    """Host and port of an Origin header; None if it is no address at all."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def without_port(host: str) -> str:
@@ -180,10 +195,14 @@ def add_headers(scope: Scope, message: Message) -> None:
         headers.setdefault("strict-transport-security", "max-age=31536000")
 
 
-async def answer(send: Any, status: int, code: str, message: str) -> None:
-    body = wire.encode(wire.Problem(error=code, message=message))
+def as_body(trouble: Trouble) -> bytes:
+    return wire.encode(wire.Problem(error=trouble.code, message=trouble.message))
+
+
+async def answer(send: Any, trouble: Trouble) -> None:
+    body = as_body(trouble)
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
-    if status == 429:
+    if trouble.status == 429:
         headers.append((b"retry-after", b"1"))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": trouble.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -8,6 +8,7 @@ costs no memory; one that does not read at all is closed.
 import asyncio
 import time
 from contextlib import suppress
+from typing import Final
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket
@@ -23,8 +24,12 @@ from rialto.server.table.table import Table
 from rialto.server.trouble import TROUBLES, Trouble
 from rialto.server.web.gate import address
 from rialto.server.web.outbox import GONE, Outbox
-from rialto.server.web.routes.play import shown
 from rialto.server.web.visitors import Visitors
+
+FOR_SPECTATORS: Final = 0.75
+"""The share of all sockets that spectators may fill."""
+MOST_PER_SEAT: Final = 16
+"""Sockets of one seat: its holder's devices and what is left of lost lines."""
 
 
 class Sockets:
@@ -59,10 +64,10 @@ class Sockets:
         try:
             who = await self.visitors.who(ws.headers, secure=ws.url.scheme == "wss")
             table = await self.hall.get(ws.path_params["table"])
-            if len(table.display.watchers) >= self.hall.services.settings.most_sockets_per_table:
-                raise Trouble("too_many_sockets")
+            wanted, watch = number(ws, "seat"), "watch" in ws.query_params
+            self.check_room(table, self.hall.seat_to_show(table, who, wanted, watch))
             await table.recall()
-            seat = shown(self.hall, table, who, number(ws, "seat"), "watch" in ws.query_params)
+            seat = self.hall.seat_to_show(table, who, wanted, watch)
             since = number(ws, "since") or 0
         except Trouble as trouble:
             await refuse(ws, closing_code(trouble), trouble.code)
@@ -72,6 +77,18 @@ class Sockets:
             return
         await ws.accept()
         await Socket(ws, table, seat, since).run()
+
+    def check_room(self, table: Table, seat: int | None) -> None:
+        """Spectators may fill what is theirs; a seat has a few sockets of its own."""
+        settings = self.hall.services.settings
+        there = sum(watcher.seat == seat for watcher in table.display.watchers)
+        if seat is not None:
+            full = there >= MOST_PER_SEAT
+        else:
+            room = settings.most_sockets * FOR_SPECTATORS
+            full = there >= settings.most_sockets_per_table or self.count > room
+        if full:
+            raise Trouble("too_many_sockets")
 
 
 def number(ws: WebSocket, name: str) -> int | None:

@@ -6,26 +6,30 @@ from typing import Final, Self
 
 from rialto.server import wire
 from rialto.server.auth import Who
+from rialto.server.logs import say
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
+from rialto.server.trouble import Trouble
 
 MOST_WAITING: Final = 1000
 
 
 class Stream:
-    """What a program has to know of its tables; told again from the start if it reads too slowly
-    to be told everything."""
+    """What a program has to know of its tables. Read too slowly, it misses what has changed again
+    since, and is told what its tables are like now."""
 
     def __init__(self, hall: Hall, who: Who) -> None:
         assert who.key is not None
         self._hall, self._key = hall, who.key
         self._lines: asyncio.Queue[bytes] = asyncio.Queue(MOST_WAITING)
         self._told: dict[tuple[str, int], int | str] = {}
+        self._missed = False
+        self._ended: dict[tuple[str, int], wire.FinishLine] = {}
+        """Games that ended while it did not read."""
 
     async def __aenter__(self) -> Self:
         self._hall.streams.setdefault(self._key, set()).add(self)
-        for name in await self._hall.services.store.tables_held(self._key):
-            self.tell(await self._hall.get(name))
+        await self._tell_all()
         return self
 
     async def __aexit__(
@@ -37,27 +41,46 @@ class Stream:
         if not mine:
             self._hall.streams.pop(self._key, None)
 
+    async def _tell_all(self) -> None:
+        for name in await self._hall.services.store.tables_held(self._key):
+            try:
+                self.tell(await self._hall.get(name))
+            except Trouble as error:  # one that cannot be read does not end the stream of all
+                say("not told", level=30, table=name, why=str(error))
+
     def tell(self, table: Table) -> None:
         """Called after every change of a table where this program has a seat."""
         for seat in sorted(table.holders.get(self._key, set())):
             key = (table.id, seat)
             if table.status in ("over", "abandoned"):
-                if self._told.get(key) != "finish":
-                    self._say(wire.FinishLine(table=table.id, seat=seat))
-                    self._told[key] = "finish"
+                self._say(key, "finish", wire.FinishLine(table=table.id, seat=seat))
                 continue
             if key not in self._told:
-                self._say(wire.StartLine(table=table.id, seat=seat))
-                self._told[key] = -1
-            if seat in table.asked() and self._told[key] != table.version:
-                self._say(wire.TurnLine(table=table.id, seat=seat, version=table.version))
-                self._told[key] = table.version
+                self._say(key, "start", wire.StartLine(table=table.id, seat=seat))
+            if seat in table.asked():
+                version = table.version
+                line = wire.TurnLine(table=table.id, seat=seat, version=version)
+                self._say(key, version, line)
 
-    def _say(self, line: wire.Out) -> None:
+    def _say(self, key: tuple[str, int], what: int | str, line: wire.Out) -> None:
+        """Once; what there is no room for is said later."""
+        if self._told.get(key) == what:
+            return
         if not self._lines.full():
             self._lines.put_nowait(wire.encode(line))
+            self._told[key] = what
+            return
+        self._missed = True
+        if isinstance(line, wire.FinishLine):
+            self._ended[key] = line
 
     async def next(self) -> bytes | None:
+        if self._missed and self._lines.empty():
+            self._missed = False
+            ended, self._ended = self._ended, {}
+            for key, line in ended.items():
+                self._say(key, "finish", line)
+            await self._tell_all()
         return await self._lines.get()
 
 

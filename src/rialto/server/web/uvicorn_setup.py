@@ -4,8 +4,10 @@ import asyncio
 from typing import Any
 
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from rialto.server.settings import Settings
+from rialto.server.web.heads import Heads, PromptApp
 
 
 def new_loop() -> asyncio.AbstractEventLoop:
@@ -18,14 +20,19 @@ def new_loop() -> asyncio.AbstractEventLoop:
 
 
 def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
+    heads = Heads(settings.head_s)
+    # uvicorn's own types of ASGI are narrower, and it wants a class where a function does as well.
+    behind_proxy: Any = ProxyHeadersMiddleware(app, settings.proxies)
+    protocol: Any = heads.protocol
     return uvicorn.Config(
-        app,
+        PromptApp(heads, behind_proxy),
         host=settings.host,
         port=settings.port,
+        http=protocol,
         ws="websockets-sansio",
         ws_max_size=settings.frame_bytes,
         ws_per_message_deflate=False,
-        forwarded_allow_ips=settings.proxies,
+        proxy_headers=False,
         log_config=None,
         access_log=False,
         server_header=False,

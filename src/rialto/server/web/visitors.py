@@ -12,7 +12,7 @@ from rialto.server.auth import (
     TLS_COOKIE,
     Who,
     bearer,
-    hashed,
+    hash_of,
     is_token,
     sessions_in,
 )
@@ -36,17 +36,28 @@ class Visitors:
         self._services = services
         store = services.store
         self._sessions = Lookup(store.session, services.ticks)
-        self._tokens = Lookup(store.token_known, services.ticks)
+        self._tokens = Lookup(store.token_used, services.ticks)
 
     async def who(self, headers: Mapping[str, str], *, secure: bool) -> Who:
         """From the Authorization header, else the cookie; a token that is not known is an error."""
         token = bearer(headers.get("authorization", ""))
         if token is not None:
-            if not is_token(token) or not await self._tokens.get(hashed(token)):
-                raise Trouble("token_needed", "This bearer token is not known.")
-            return Who(hashed(token), program=True)
+            return Who(await self._token(token), program=True)
         found = await self.session(headers, secure=secure)
         return NOBODY if found is None else Who(found[1].who)
+
+    async def _token(self, token: str) -> bytes:
+        key = hash_of(token)
+        used = await self._tokens.get(key) if is_token(token) else None
+        if used is None:
+            raise Trouble("token_needed", "This bearer token is not known.")
+        now = self._services.now()
+        if now - used > DAY_MS:
+            changes = self._services.store.transaction()
+            changes.use_token(key, now)
+            await self._services.write(changes)
+            self._tokens.put(key, now)
+        return key
 
     async def session(
         self, headers: Mapping[str, str], *, secure: bool
@@ -55,7 +66,7 @@ class Visitors:
         cookies = headers.get("cookie", "")
         for name in (TLS_COOKIE, COOKIE) if secure else (COOKIE,):
             for secret in sessions_in(cookies, name):
-                session = await self._sessions.get(hashed(secret))
+                session = await self._sessions.get(hash_of(secret))
                 # Under TLS the plain name may be a neighbour's gift, unless it was given by us
                 # before there was another.
                 if (
@@ -79,8 +90,8 @@ class Visitors:
         """A new session; or a new cookie for who has one of the old name."""
         now = self._services.now()
         secret = self._services.secrets.secret()
-        who = hashed(secret) if old is None else old.who
-        session = Session(secret=hashed(secret), who=who, seen=now)
+        who = hash_of(secret) if old is None else old.who
+        session = Session(secret=hash_of(secret), who=who, seen=now)
         await self._keep(session, *([replace(old, until=now + GRACE_MS)] if old else []))
         return secret, session
 
@@ -97,16 +108,18 @@ class Lookup(Generic[T]):
     """Facts that are asked for at every request, kept for a while. What is not there is looked up
     each time, so that guesses cannot push anything out."""
 
-    def __init__(self, find: Callable[[bytes], Awaitable[T]], ticks: Callable[[], int]) -> None:
+    def __init__(
+        self, find: Callable[[bytes], Awaitable[T | None]], ticks: Callable[[], int]
+    ) -> None:
         self._find, self._ticks = find, ticks
         self._kept: OrderedDict[bytes, tuple[int, T]] = OrderedDict()
 
-    async def get(self, key: bytes) -> T:
-        at, known = self._kept.get(key, (None, None))
-        if at is not None and known is not None and self._ticks() - at < KEEP_MS:
-            return known
+    async def get(self, key: bytes) -> T | None:
+        kept = self._kept.get(key)
+        if kept is not None and self._ticks() - kept[0] < KEEP_MS:
+            return kept[1]
         found = await self._find(key)
-        if found:
+        if found is not None:
             self.put(key, found)
         else:
             self._kept.pop(key, None)

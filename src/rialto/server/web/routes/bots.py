@@ -10,13 +10,21 @@ from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPBearer
 
 from rialto.server import wire
-from rialto.server.auth import Who, hashed
+from rialto.server.auth import Who, hash_of
 from rialto.server.minds.levels import bot_infos
 from rialto.server.table.hall import Hall
 from rialto.server.trouble import Trouble
-from rialto.server.web.asking import Answer, HallDep, Responses, WhoDep, answers, limited
+from rialto.server.web.asking import (
+    Answer,
+    HallDep,
+    Responses,
+    TableDep,
+    WhoDep,
+    answers,
+    rate_limit,
+)
 from rialto.server.web.gate import address
-from rialto.server.web.routes.play import PLAYED, SeatQuery, told
+from rialto.server.web.routes.play import PLAYED, SeatQuery, reply_to
 from rialto.server.web.streams import Stream, TableStream
 
 router = APIRouter(prefix="/api", tags=["bots"])
@@ -45,14 +53,16 @@ async def bots(hall: HallDep) -> Answer:
 @router.post(
     "/bot/tokens",
     status_code=201,
-    dependencies=[limited("creations")],
-    responses=answers(wire.BotToken, "disk_full", status=201),
+    dependencies=[rate_limit("creations")],
+    responses=answers(wire.BotToken, "too_many_tokens", "disk_full", status=201),
 )
 async def new_token(wanted: wire.NewBotToken, hall: HallDep) -> Answer:
     """A token for a program; it is shown here and never again."""
+    if await hall.services.store.count_tokens() >= hall.services.settings.most_tokens:
+        raise Trouble("too_many_tokens")
     token = hall.services.secrets.token()
     changes = hall.services.store.transaction()
-    changes.keep_token(hashed(token), wanted.name, hall.services.now())
+    changes.keep_token(hash_of(token), wanted.name, hall.services.now())
     await hall.services.write(changes)
     return Answer(wire.BotToken(token=token, name=wanted.name), 201)
 
@@ -69,12 +79,11 @@ async def my_stream(hall: HallDep, who: ProgramDep) -> StreamingResponse:
     responses=LINES | answers(None, "token_needed", "no_table", "no_seat"),
 )
 async def table_stream(
-    request: Request, table: str, hall: HallDep, who: ProgramDep, seat: SeatQuery = None
+    request: Request, table: TableDep, hall: HallDep, who: ProgramDep, seat: SeatQuery = None
 ) -> StreamingResponse:
     """First the full state, then each change; legal moves are in the view."""
-    found = await hall.get(table)
-    seat_of = hall.seat(found, who, seat)
-    return lines(hall, TableStream(found, seat_of, address(request.scope)))
+    seat_of = hall.seat(table, who, seat)
+    return lines(hall, TableStream(table, seat_of, address(request.scope)))
 
 
 @router.post(
@@ -82,11 +91,10 @@ async def table_stream(
     dependencies=BEARER,
     responses=answers(wire.Done, "token_needed", *PLAYED),
 )
-async def move(table: str, wanted: wire.PostMove, hall: HallDep, who: ProgramDep) -> Answer:
-    found = await hall.get(table)
-    seat = hall.seat(found, who, wanted.seat)
+async def move(table: TableDep, wanted: wire.PostMove, hall: HallDep, who: ProgramDep) -> Answer:
+    seat = hall.seat(table, who, wanted.seat)
     move_id = wanted.move_id or f"api-{secrets.token_urlsafe(16)}"
-    return told(await found.submit(seat, move_id, wanted.version, [wanted.move]))
+    return reply_to(await table.submit(seat, move_id, wanted.version, [wanted.move]))
 
 
 def lines(hall: Hall, stream: "Stream | TableStream") -> StreamingResponse:

@@ -2,15 +2,13 @@
 
 from importlib.metadata import version as package_version
 
-from fastapi import APIRouter, Response
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from fastapi import APIRouter
 
 from rialto.engine.house import RULES_VERSION
 from rialto.server import wire
-from rialto.server.web.asking import Answer, HallDep, Responses, answers
+from rialto.server.web.asking import Answer, HallDep, answers
 
 router = APIRouter(tags=["ops"])
-TEXT: Responses = {200: {"description": "Prometheus text", "content": {"text/plain": {}}}}
 
 
 @router.get("/healthz", responses=answers(wire.Health))
@@ -19,12 +17,12 @@ async def healthz() -> Answer:
     return Answer(wire.Health(status="ok"))
 
 
-@router.get("/readyz", responses=answers(wire.Health, "stopping"))
+@router.get("/readyz", responses=answers(wire.Health, "stopping", "store_failed", "disk_full"))
 async def readyz(hall: HallDep) -> Answer:
-    """The store can be read and the server is not stopping."""
-    await hall.services.store.ready()
+    """The store can be read and written, and the server is not stopping."""
     if hall.services.stopping.is_set():
         return Answer(wire.Health(status="stopping"), 503)
+    await hall.services.prove()
     return Answer(wire.Health(status="ready"))
 
 
@@ -33,9 +31,3 @@ async def version() -> Answer:
     return Answer(
         wire.Version(version=package_version("rialto"), rules=RULES_VERSION, protocol=wire.PROTOCOL)
     )
-
-
-@router.get("/metrics", responses=TEXT)
-async def metrics(hall: HallDep) -> Response:
-    text = generate_latest(hall.services.metrics.registry)
-    return Response(text, media_type=CONTENT_TYPE_LATEST)

@@ -1,33 +1,31 @@
-"""Tables: made, found, joined, left."""
+"""Tables: made, table, joined, left."""
 
 from fastapi import APIRouter
 
 from rialto.server import wire
-from rialto.server.auth import Who
 from rialto.server.show.qr import draw
 from rialto.server.table import making, seating
-from rialto.server.table.hall import Hall
-from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
-from rialto.server.web.asking import Answer, HallDep, VisitDep, WhoDep, answers, limited
+from rialto.server.web.asking import (
+    Answer,
+    HallDep,
+    HostTableDep,
+    TableDep,
+    VisitDep,
+    WhoDep,
+    answers,
+    rate_limit,
+)
 from rialto.server.web.summaries import finished_tables, my_tables, open_tables, summary
 
 router = APIRouter(prefix="/api", tags=["tables"])
 SEATED = ("no_table", "no_seat", "which_seat", "disk_full")
 
 
-async def as_host(hall: Hall, table: str, who: Who) -> Table:
-    """The table, for whoever made it."""
-    found = await hall.get(table)
-    if who.key != found.header.host:
-        raise Trouble("host_only")
-    return found
-
-
 @router.post(
     "/tables",
     status_code=201,
-    dependencies=[limited("creations")],
+    dependencies=[rate_limit("creations")],
     responses=answers(wire.Created, "too_many_tables", "no_table", "still_running", "disk_full",
                       status=201),
 )  # fmt: skip
@@ -41,7 +39,7 @@ async def create(wanted: wire.CreateTable, hall: HallDep, visit: VisitDep) -> An
     return visit.seal(Answer(wire.Created(table=table.id, seats=links), 201))
 
 
-@router.post("/qr", dependencies=[limited("joins")], responses=answers(wire.Drawing))
+@router.post("/qr", dependencies=[rate_limit("joins")], responses=answers(wire.Drawing))
 def qr(wanted: wire.DrawLink) -> Answer:
     """A seat link as a QR code. The link comes in the body, because addresses get logged."""
     return Answer(wire.Drawing(svg=draw(wanted.link)))
@@ -66,13 +64,13 @@ async def history(hall: HallDep, who: WhoDep) -> Answer:
 
 
 @router.get("/tables/{table}", responses=answers(wire.TableSummary, "no_table", "rules_unknown"))
-async def about(table: str, hall: HallDep, who: WhoDep) -> Answer:
-    return Answer(summary(await hall.get(table), who))
+async def about(table: TableDep, who: WhoDep) -> Answer:
+    return Answer(summary(table, who))
 
 
 @router.post(
     "/join",
-    dependencies=[limited("joins")],
+    dependencies=[rate_limit("joins")],
     responses=answers(wire.Joined, "no_secret", "link_used", "seat_taken", "disk_full"),
 )
 async def join(wanted: wire.Join, hall: HallDep, visit: VisitDep) -> Answer:
@@ -84,84 +82,76 @@ async def join(wanted: wire.Join, hall: HallDep, visit: VisitDep) -> Answer:
 
 @router.post(
     "/tables/{table}/sit",
-    dependencies=[limited("joins")],
+    dependencies=[rate_limit("joins")],
     responses=answers(wire.Joined, "table_closed", "table_full", *SEATED),
 )
-async def sit(table: str, wanted: wire.Sit, hall: HallDep, visit: VisitDep) -> Answer:
+async def sit(table: TableDep, wanted: wire.Sit, hall: HallDep, visit: VisitDep) -> Answer:
     """Take a free seat at an open table."""
-    found = await hall.get(table)
-    seat = await seating.sit(hall, found, await visit.begin(), wanted.seat, wanted.name)
-    return visit.seal(Answer(wire.Joined(table=found.id, seat=seat)))
+    seat = await seating.sit(hall, table, await visit.begin(), wanted.seat, wanted.name)
+    return visit.seal(Answer(wire.Joined(table=table.id, seat=seat)))
 
 
 @router.post("/tables/{table}/leave", responses=answers(wire.Done, *SEATED))
-async def leave(table: str, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
-    found = await hall.get(table)
-    await seating.leave(hall, found, who, wanted.seat)
-    return Answer(wire.Done(version=found.version))
+async def leave(table: TableDep, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
+    await seating.leave(hall, table, who, wanted.seat)
+    return Answer(wire.Done(version=table.version))
 
 
 @router.post("/tables/{table}/back", responses=answers(wire.Done, *SEATED))
-async def back(table: str, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
+async def back(table: TableDep, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
     """Take the seat back: from the bot that plays on, or after having left it."""
-    found = await hall.get(table)
-    await seating.back(hall, found, who, wanted.seat)
-    return Answer(wire.Done(version=found.version))
+    await seating.back(hall, table, who, wanted.seat)
+    return Answer(wire.Done(version=table.version))
 
 
 @router.post(
     "/tables/{table}/device",
-    dependencies=[limited("joins")],
+    dependencies=[rate_limit("joins")],
     responses=answers(wire.DeviceLink, *SEATED),
 )
-async def device(table: str, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
+async def device(table: TableDep, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
     """A link for another device of yours; everybody at the table sees it come."""
-    found = await hall.get(table)
-    secret, expires = await seating.device_link(hall, found, hall.seat(found, who, wanted.seat))
-    return Answer(wire.DeviceLink(link=f"/t/{found.id}#{secret}", expires=expires))
+    secret, expires = await seating.device_link(hall, table, hall.seat(table, who, wanted.seat))
+    return Answer(wire.DeviceLink(link=f"/t/{table.id}#{secret}", expires=expires))
 
 
 @router.post("/tables/{table}/rename", responses=answers(wire.Done, *SEATED))
-async def rename(table: str, wanted: wire.Rename, hall: HallDep, who: WhoDep) -> Answer:
-    found = await hall.get(table)
-    await seating.rename(found, hall.seat(found, who, wanted.seat), wanted.name)
-    return Answer(wire.Done(version=found.version))
+async def rename(table: TableDep, wanted: wire.Rename, hall: HallDep, who: WhoDep) -> Answer:
+    await seating.rename(table, hall.seat(table, who, wanted.seat), wanted.name)
+    return Answer(wire.Done(version=table.version))
 
 
 @router.post(
     "/tables/{table}/reissue",
     responses=answers(wire.Created, "no_table", "host_only", "bad_seats", "disk_full"),
 )
-async def reissue(table: str, wanted: wire.Reissue, hall: HallDep, who: WhoDep) -> Answer:
+async def reissue(table: HostTableDep, wanted: wire.Reissue, hall: HallDep) -> Answer:
     """Host only: a new link for a seat; the old one is no longer good."""
-    found = await as_host(hall, table, who)
-    secret = await seating.reissue(hall, found, wanted.seat)
-    link = wire.SeatLink(seat=wanted.seat, link=f"/t/{found.id}#{secret}")
-    return Answer(wire.Created(table=found.id, seats=[link]))
+    secret = await seating.reissue(hall, table, wanted.seat)
+    link = wire.SeatLink(seat=wanted.seat, link=f"/t/{table.id}#{secret}")
+    return Answer(wire.Created(table=table.id, seats=[link]))
 
 
 @router.post(
     "/tables/{table}/bot",
     responses=answers(wire.Done, "no_table", "host_only", "seat_taken", "disk_full"),
 )
-async def seat_bot(table: str, wanted: wire.SeatBot, hall: HallDep, who: WhoDep) -> Answer:
+async def seat_bot(table: HostTableDep, wanted: wire.SeatBot, hall: HallDep) -> Answer:
     """Host only: a seat that is still free becomes a bot's."""
-    found = await as_host(hall, table, who)
-    await seating.seat_bot(hall, found, wanted.seat, wanted.bot)
-    return Answer(wire.Done(version=found.version))
+    await seating.seat_bot(hall, table, wanted.seat, wanted.bot)
+    return Answer(wire.Done(version=table.version))
 
 
 @router.post(
     "/tables/{table}/rematch",
-    dependencies=[limited("creations")],
+    dependencies=[rate_limit("creations")],
     responses=answers(wire.Created, "still_running", "too_many_tables", *SEATED),
 )
-async def rematch(table: str, hall: HallDep, who: WhoDep) -> Answer:
+async def rematch(table: TableDep, hall: HallDep, who: WhoDep) -> Answer:
     """The same company at a new table; asked twice, it is the same one."""
-    found = await hall.get(table)
-    if who.key is None or not found.holders.get(who.key):
+    if who.key is None or not table.holders.get(who.key):
         raise Trouble("no_seat")
-    new = await making.rematch(hall, found, who)
+    new = await making.rematch(hall, table, who)
     links = [wire.SeatLink(seat=p, link=None) for p in range(new.players)]
     return Answer(wire.Created(table=new.id, seats=links))
 
@@ -170,8 +160,7 @@ async def rematch(table: str, hall: HallDep, who: WhoDep) -> Answer:
     "/tables/{table}/abandon",
     responses=answers(wire.Done, "no_table", "host_only", "not_running", "disk_full"),
 )
-async def abandon(table: str, hall: HallDep, who: WhoDep) -> Answer:
+async def abandon(table: HostTableDep) -> Answer:
     """Host only: end the game without a result."""
-    found = await as_host(hall, table, who)
-    await found.abandon()
-    return Answer(wire.Done(version=found.version))
+    await table.abandon()
+    return Answer(wire.Done(version=table.version))

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request, Response
 from rialto.server import wire
 from rialto.server.show.lesson import worked_round
 from rialto.server.trouble import Trouble
-from rialto.server.web.asking import Responses, answers, packed
+from rialto.server.web.asking import Responses, answers, large
 
 router = APIRouter(prefix="/api", tags=["words"])
 ANY_WORDS: Responses = {
@@ -37,7 +37,7 @@ def words(lang: str, rules: bool) -> tuple[bytes, str] | None:
     return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
-def told(request: Request, lang: str, rules: bool) -> Response:
+def answer_with_words(request: Request, lang: str, rules: bool) -> Response:
     found = words(lang, rules)
     if found is None:
         raise Trouble("not_found", "There are no words in that language.")
@@ -51,14 +51,14 @@ def told(request: Request, lang: str, rules: bool) -> Response:
 @router.get("/lesson.json", responses=answers(wire.Replay))
 async def lesson(request: Request) -> Response:
     """The worked round of the rules page, a frame for each step."""
-    return packed(request, wire.encode(worked_round()))
+    return await large(request, worked_round())
 
 
 @router.get("/locales/{lang}.json", responses=ANY_WORDS | answers(None, "not_found"))
 async def locale(request: Request, lang: str) -> Response:
-    return told(request, lang, rules=False)
+    return answer_with_words(request, lang, rules=False)
 
 
 @router.get("/rules/{lang}.json", responses=ANY_WORDS | answers(None, "not_found"))
 async def rules(request: Request, lang: str) -> Response:
-    return told(request, lang, rules=True)
+    return answer_with_words(request, lang, rules=True)

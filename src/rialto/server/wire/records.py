@@ -1,0 +1,32 @@
+"""In: a game record, before it is played again."""
+
+from typing import Annotated, Any, Final
+
+from pydantic import Field, StringConstraints, TypeAdapter
+
+from rialto.server.wire.requests import In, Name
+
+LONGEST_GAME: Final = 4000
+"""Moves, chance included: several times what a game can have."""
+
+
+class RecordIn(In):
+    """Nothing but what belongs to a record, and no more of it than a game can need."""
+
+    format: Annotated[str, StringConstraints(max_length=40)]
+    version: int
+    rules: int
+    house: Annotated[dict[str, bool | int | str], Field(max_length=40)]
+    names: Annotated[list[Name], Field(min_length=2, max_length=5)]
+    start: Annotated[str, StringConstraints(max_length=8000)] | None = None
+    moves: Annotated[
+        list[Annotated[str, StringConstraints(max_length=80)]], Field(max_length=LONGEST_GAME)
+    ]
+    checks: Annotated[
+        list[Annotated[str, StringConstraints(max_length=8)]], Field(max_length=LONGEST_GAME)
+    ]
+    result: dict[str, Any] | None
+    """It is held against what the moves lead to."""
+
+
+RECORD: Final[TypeAdapter[RecordIn]] = TypeAdapter(RecordIn)
