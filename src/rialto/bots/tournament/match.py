@@ -1,9 +1,11 @@
 """One game between bots, from a job that says everything: it can be replayed anywhere, alone."""
 
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from rialto.bots.guard import Guarded
+from rialto.bots.protocol import Bot
 from rialto.bots.roster import make_bot
 from rialto.engine.game import Game, House
 from rialto.engine.ids import Decision
@@ -26,11 +28,9 @@ class Job:
     house: House
 
 
-def play_game(job: Job) -> dict[str, Any]:
+def play_game(job: Job, make: Callable[[str, int], Bot] = make_bot) -> dict[str, Any]:
     """Play it; what came out, as JSON."""
-    bots = [
-        Guarded(make_bot(name, seed), seed) for name, seed in zip(job.bots, job.seeds, strict=True)
-    ]
+    bots = [Guarded(make(name, seed), seed) for name, seed in zip(job.bots, job.seeds, strict=True)]
     game = Game.new(seed=job.chance, house=job.house)
     rows: list[list[list[int]]] = [[] for _ in job.bots]
     try:
