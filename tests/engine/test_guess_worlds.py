@@ -9,7 +9,7 @@ from rialto.engine.guess import guess
 from rialto.engine.ids import Kind
 from rialto.engine.rng import new_rng
 from rialto.engine.state import STATE, to_record
-from rialto.engine.view import masked
+from rialto.engine.view import view_of
 
 World = tuple[tuple[int, ...], ...]
 
@@ -26,7 +26,7 @@ def small_table(players: int, unseen: list[int]) -> Any:
 
 def worlds_by_guessing(record: Any, places: list[str], n: int) -> set[World]:
     rng = new_rng(5)
-    view = masked(record, 0)
+    view = view_of(record, 0)
     found = set()
     for _ in range(n):
         s = to_record(guess(view, rng)[0])[0]

@@ -21,7 +21,7 @@ from rialto.engine.moves import (
 )
 from rialto.engine.rng import new_rng
 from rialto.engine.state import head_bytes, to_record
-from rialto.engine.view import masked
+from rialto.engine.view import view_of
 from tests.engine.houses import ALL_HOUSES
 from tests.engine.moments import MOMENTS, Moment, play_some, random_move
 
@@ -106,7 +106,7 @@ def test_view_of_a_guess_is_the_view(moment: Moment) -> None:
         assert fits_at(game._table, 0, number)
         for _ in range(GUESSES):
             table = guess(view, rng)
-            assert masked(to_record(table[0]), seat) == view
+            assert view_of(to_record(table[0]), seat) == view
             assert fits_at(table, 0, number)
             if not game.over and game.to_move != (-1,):
                 assert could_move(game, table), "a guessed actor can move"

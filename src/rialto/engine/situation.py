@@ -18,7 +18,7 @@ from rialto.engine.rules.builder import rest_after
 from rialto.engine.rules.outlook import COUNTS, LEADS, SHORT, TIED_WITH, WINS
 from rialto.engine.rules.scoring import FIRST_DISTRICT, PARTS
 from rialto.engine.state import HEAD_SIZE, bytes_in, head_bytes, to_record
-from rialto.engine.view import Reading, View, masked
+from rialto.engine.view import Reading, View, view_of
 
 DECISIONS: Final = tuple(Decision)
 PHASES: Final = tuple(PHASE_OF[stage] for stage in Stage)
@@ -168,7 +168,7 @@ class Situation:
 
     def view(self, seat: int | None) -> View:
         """What the seat (None: a spectator) may see."""
-        return masked(to_record(self.state) if PLAIN else self._table, seat)
+        return view_of(to_record(self.state) if PLAIN else self._table, seat)
 
     def only_seat(self, seat: int) -> int | None:
         """V2: the one seat that will see what this seat (-1: chance) does now; None: all will."""

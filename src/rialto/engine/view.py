@@ -55,7 +55,7 @@ class Reading:
         return value
 
 
-def masked(record: Any, seat: int | None) -> View:
+def view_of(record: Any, seat: int | None) -> View:
     """The view of a seat (None: a spectator) on a table of one record."""
     seen = np.frombuffer(record.tobytes(), np.uint8) & MASKS[-1 if seat is None else seat]
     return View(np.frombuffer(bytearray(seen.tobytes()), STATE), seat)

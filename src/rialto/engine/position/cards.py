@@ -19,13 +19,13 @@ from rialto.engine.position.parts import (
     Bad,
     Record,
     Word,
+    amounts,
     cards,
     cards_of_seats,
-    counted,
-    derived,
     index,
     letter,
     list_of,
+    no_word,
     number,
     per_seat,
     seat,
@@ -48,7 +48,7 @@ def _read_row(r: Record, _: str, says: Sequence[str]) -> None:
     if says[1] == "taken" and len(says) == 3:
         r["row_owner"][row] = seat(r, says[2])
         return
-    for k, n in counted(KIND_NAMES, says[1:], "kind of card").items():
+    for k, n in amounts(KIND_NAMES, says[1:], "kind of card").items():
         r["rows"][row][k] += n
 
 
@@ -132,7 +132,7 @@ SEALED = cards_of_seats("sealed", "sealed")
 NEUTRAL_CARDS = cards("neutral", "neutral_cards")
 PLAYED = cards_of_seats("played", "cards_played")
 PILE = cards("pile", "pile", _rest_in_pile, _check_cards)
-SIZES = derived(("hand_size", "sealed_size", "pile_size", "discard_size"), _sizes)
+SIZES = no_word(("hand_size", "sealed_size", "pile_size", "discard_size"), _sizes)
 KEEP_MORE = per_seat("keep-more", "keep_more")
 EXCESS = per_seat("excess", "excess", _usual_excess)
 DUE = Word(("due",), ("due", "due_for", "due_seat"), _usual_due, _read_due, _write_due)

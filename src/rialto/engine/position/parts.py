@@ -106,7 +106,7 @@ def seat_numbers(r: Record, says: Sequence[str], low: int, high: int) -> dict[in
     return found
 
 
-def counted(names: Sequence[str], says: Sequence[str], what: str) -> dict[int, int]:
+def amounts(names: Sequence[str], says: Sequence[str], what: str) -> dict[int, int]:
     """`gold 2 doge`: how many of each; `none` for nothing at all."""
     found: dict[int, int] = {}
     n: int | None = None
@@ -225,7 +225,7 @@ def cards_of_seats(name: str, field: str) -> Word:
         p = seat(r, says[0])
         if r[field][p].any():
             raise Bad(f"{says[0]} is named twice")
-        for k, n in counted(KIND_NAMES, says[1:], "kind of card").items():
+        for k, n in amounts(KIND_NAMES, says[1:], "kind of card").items():
             r[field][p][k] = n
 
     def write(r: Record, _: Record) -> list[str]:
@@ -246,7 +246,7 @@ def cards(name: str, field: str, usual: Usual | None = None, check: Usual = _fin
 
     def read(r: Record, _: str, says: Sequence[str]) -> None:
         r[field] = 0
-        for k, n in counted(KIND_NAMES, says, "kind of card").items():
+        for k, n in amounts(KIND_NAMES, says, "kind of card").items():
             r[field][k] = n
 
     return Word(
@@ -259,7 +259,7 @@ def cards(name: str, field: str, usual: Usual | None = None, check: Usual = _fin
     )
 
 
-def derived(fields: tuple[str, ...], usual: Usual) -> Word:
+def no_word(fields: tuple[str, ...], usual: Usual) -> Word:
     """Fields that follow from others and so have no word."""
 
     def never(r: Record, _: str, says: Sequence[str]) -> None:

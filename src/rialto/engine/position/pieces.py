@@ -21,7 +21,7 @@ from rialto.engine.position.parts import (
     Bad,
     Record,
     Word,
-    counted,
+    amounts,
     index,
     letter,
     list_of,
@@ -56,7 +56,7 @@ def _read_buildings(r: Record, _: str, says: Sequence[str]) -> None:
         raise Bad("a seat is missing")
     p = seat(r, says[0])
     names = (*BUILDING_NAMES, *(f"{b}*" for b in BUILDING_NAMES))
-    for i, n in counted(names, says[1:], "building").items():
+    for i, n in amounts(names, says[1:], "building").items():
         r["tiles"][p][i % BUILDINGS] += n
         r["used"][p][i % BUILDINGS] += n * (i >= BUILDINGS)
 
@@ -82,7 +82,7 @@ def _full_supply(r: Record) -> None:
 
 
 def _read_supply(r: Record, _: str, says: Sequence[str]) -> None:
-    for b, n in counted(BUILDING_NAMES, says, "building").items():
+    for b, n in amounts(BUILDING_NAMES, says, "building").items():
         most = TILES_PER_BUILDING - int(r["tiles"][:, b].sum())
         r["supply"][b] = number(str(n), 0, most)
 

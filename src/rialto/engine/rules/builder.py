@@ -31,7 +31,7 @@ def act(s: State, p: int) -> None:
 
 @rule
 def stop(s: State, p: int) -> None:
-    """C1: who may take one and takes none is told of."""
+    """C1: log it when a player may take a building and declines."""
     if s.budget == whole_budget(s, p):
         note(s, Event.BUILT_NONE, p, 0, 0, 0)
     ask_build(s, p, 0)
