@@ -1,16 +1,8 @@
 """Greedy's opinion of every legal move, decision by decision, in expected final points."""
 
-from typing import Final
-
-from rialto.bots.thought.plays import (
-    action_worth,
-    appraise_plays,
-    best_tile,
-    build_worth,
-    field_chance,
-    stand_worth,
-    with_bonus,
-)
+from rialto.bots.thought.actions import best_tile, build_worth, stand_worth
+from rialto.bots.thought.hands import appraise_discards, appraise_greens, appraise_rows
+from rialto.bots.thought.plays import appraise_plays
 from rialto.bots.thought.terms import (
     bank_term,
     coin_term,
@@ -20,25 +12,20 @@ from rialto.bots.thought.terms import (
     prospect,
     share,
     tile_worth,
-    unseen_cards,
 )
 from rialto.bots.thought.weights import W
 from rialto.bots.thought.workspace import Desk
 from rialto.engine.box import (
     BRIDGE_ENDS,
     DISTRICTS,
-    HAND_LIMIT,
-    KINDS,
     PAIR_HIGH,
     PAIR_LOW,
-    ROW_LENGTH,
-    STEPS,
     bank_of,
     colour,
     next_building,
     value,
 )
-from rialto.engine.ids import NONE, Decision, Kind
+from rialto.engine.ids import NONE, Decision
 from rialto.engine.jit import compiled
 from rialto.engine.moves import (
     BLUE_2,
@@ -46,31 +33,21 @@ from rialto.engine.moves import (
     BLUE_3,
     BLUE_4,
     BUILD,
-    DISCARD,
     DONE,
-    DRAW_INSTEAD,
     FROM,
     FROM_SUPPLY,
     RETURN,
-    ROW,
     bridge_pair,
     bridge_way,
     gondola_district,
     gondola_pair,
-    green_building,
-    green_choice,
     swap_building,
 )
 from rialto.engine.rules.builder import rest_after
-from rialto.engine.rules.buildings import BLUE_4_POINTS, keeps_more
+from rialto.engine.rules.buildings import BLUE_4_POINTS
 from rialto.engine.rules.council import active_district
 from rialto.engine.rules.doge import rank
 from rialto.engine.state import State
-
-MOST_HELD: Final = 15
-"""Cards of one kind beyond this many are not valued any more."""
-HAND: Final = KINDS
-"""The row of desk.tables that a hand is written in."""
 
 
 @compiled
@@ -95,123 +72,6 @@ def appraise(s: State, p: int, n: int, desk: Desk) -> None:
     else:
         for i in range(n):
             desk.values[i] = desk.w[W.START_GREEN + colour(desk.out[i] - BUILD)]
-
-
-# Phase I: the worth of a hand
-
-
-@compiled
-def value_kinds(s: State, p: int, tables: list[list[float]], more: int, w: list[float]) -> None:
-    """tables[k][n]: what n cards of kind k are worth in the round to come, for up to `more` cards
-    beyond the hand. Jokers have a fixed worth each."""
-    for k in range(STEPS):
-        one_more = action_worth(s, p, k, 0, w)
-        for n in range(min(s.hand[p][k] + more, MOST_HELD) + 1):
-            plain = one_more
-            one_more = action_worth(s, p, k, n + 1, w)
-            tables[k][n] = with_bonus(k, plain, one_more, field_chance(s, p, n, w), w)
-
-
-@compiled
-def card_loss(tables: list[list[float]], k: int, n: int, w: list[float]) -> float:
-    """What is lost with one of n cards of a kind."""
-    if k == Kind.JOKER:
-        return w[W.JOKER_COST]
-    if n > MOST_HELD:
-        return 0.0
-    return tables[k][n] - tables[k][n - 1]
-
-
-@compiled
-def hand_worth(tables: list[list[float]], limit: int, w: list[float]) -> float:
-    """The hand that is written in tables[HAND], less what must be discarded (P6)."""
-    held = 0.0
-    for k in range(KINDS):
-        held += tables[HAND][k]
-    while held > limit:
-        worst = 0
-        least = 99.0
-        for k in range(KINDS):
-            if tables[HAND][k] > 0.0:
-                loss = card_loss(tables, k, int(tables[HAND][k]), w)
-                if loss < least:
-                    least = loss
-                    worst = k
-        tables[HAND][worst] -= 1.0
-        held -= 1.0
-    worth = tables[HAND][Kind.JOKER] * w[W.JOKER_COST]
-    for k in range(STEPS):
-        worth += tables[k][min(int(tables[HAND][k]), MOST_HELD)]
-    return worth
-
-
-@compiled
-def write_hand(s: State, p: int, tables: list[list[float]]) -> None:
-    for k in range(KINDS):
-        tables[HAND][k] = s.hand[p][k]
-
-
-@compiled
-def appraise_rows(s: State, p: int, n: int, desk: Desk) -> None:
-    """P3: the hand that each row would give."""
-    out, values, tables, w = desk
-    value_kinds(s, p, tables, ROW_LENGTH, w)
-    for i in range(n):
-        write_hand(s, p, tables)
-        for k in range(KINDS):
-            tables[HAND][k] += s.rows[out[i] - ROW][k]
-        values[i] = hand_worth(tables, HAND_LIMIT, w)
-
-
-@compiled
-def appraise_greens(s: State, p: int, n: int, desk: Desk) -> None:
-    """P5: a card more, or three, or a higher limit, against the coin."""
-    out, values, tables, w = desk
-    value_kinds(s, p, tables, 1, w)
-    limit = HAND_LIMIT + s.keep_more[p]
-    coin = coin_term(s, p, s.coins[p], w) - coin_term(s, p, s.coins[p] - 1, w)
-    write_hand(s, p, tables)
-    now = hand_worth(tables, limit, w)
-    for i in range(n):
-        action = out[i]
-        if action == DONE:
-            values[i] = 0.0
-            continue
-        choice = green_choice(action)
-        more = limit + keeps_more(green_building(action))
-        write_hand(s, p, tables)
-        if 0 <= choice < KINDS:
-            tables[HAND][choice] += 1.0
-        values[i] = hand_worth(tables, more, w)
-        if choice == DRAW_INSTEAD:
-            values[i] += w[W.DRAW_THREE] * draw_gain(s, p, tables, more, values[i], w)
-        values[i] -= now + coin
-
-
-@compiled
-def draw_gain(
-    s: State, p: int, tables: list[list[float]], limit: int, now: float, w: list[float]
-) -> float:
-    """What one card from the pile adds to a hand of that worth, on average."""
-    gain = 0.0
-    unseen = 0
-    for k in range(KINDS):
-        n = unseen_cards(s, p, k)
-        write_hand(s, p, tables)
-        tables[HAND][k] += 1.0
-        gain += n * (hand_worth(tables, limit, w) - now)
-        unseen += n
-    return gain / max(unseen, 1)
-
-
-@compiled
-def appraise_discards(s: State, p: int, n: int, desk: Desk) -> None:
-    """P6: the card that is missed least."""
-    out, values, tables, w = desk
-    value_kinds(s, p, tables, 0, w)
-    for i in range(n):
-        k = out[i] - DISCARD
-        values[i] = -card_loss(tables, k, s.hand[p][k], w)
 
 
 # Actions of phase II
