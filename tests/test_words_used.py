@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from typing import Final
 
+from rialto.engine.telling import TELLING
+
 ROOT: Final = Path(__file__).parents[1]
 LOCALES: Final = ROOT / "src" / "rialto" / "locales"
 ENGLISH: Final = {
@@ -26,6 +28,7 @@ COMPOSED: Final = (
     r"guide\.over\.counted",
     r"guide\.(tap|point)\.(buildings|cards)",
     r"terminal\.warm\.\w+",
+    *(rf"event\.{code.name.lower()}\.{telling.case}" for code, telling in TELLING.items()),
     # What an event's argument names (`Term`), and the forms that sentences ask for.
     r"(district|kind|building|why|bank)\.[\w-]+",
     *(

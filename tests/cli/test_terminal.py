@@ -183,7 +183,7 @@ def test_everything_has_words(language: str) -> None:
             if dice.random() < 0.3:
                 lines += [move_in_words(speech, game, move) for move in legal]
             game.play(dice.choice(legal))
-            lines += teller.tell(game.events(0))
+            lines += teller.tell([game.events(0)])
         lines.append(drawn(Screen(speech, game.names, 0, (80, 24)), game, []))
         console = Console(file=io.StringIO(), width=80)
         console.print(final_table(game, speech))
@@ -224,11 +224,11 @@ def test_draws_of_others_are_told_without_kinds() -> None:
         game.run_chance()
     (seat,) = game.to_move
     game.play(game.legal(seat)[0])
-    events = {0: game.events(seat), 1: game.events(1 - seat)}
+    events = {0: [game.events(seat)], 1: [game.events(1 - seat)]}
     for _ in range(2):
         game.play(game.draw())
-        events[0] += game.events(seat)
-        events[1] += game.events(1 - seat)
+        events[0].append(game.events(seat))
+        events[1].append(game.events(1 - seat))
     own, other = (Teller(words("en"), ["Anna", "Bruno"]).tell(events[i]) for i in (0, 1))
     assert any("draws 2 cards" in line for line in other)
     assert not any("draws 2 cards" in line for line in own)

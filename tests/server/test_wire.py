@@ -16,13 +16,14 @@ from rialto.server.show.memo import Memo
 from rialto.server.show.present import Presented
 from rialto.server.table.seats import Chair
 from rialto.server.trouble import AT_THE_GATE, TROUBLES
-from rialto.server.typescript import TARGET, generate
+from rialto.server.typescript import EVENTS, TARGET, events, generate
 
 NOTES = ("undone", "away", "back", "abandoned")
 
 
 def test_the_clients_types_are_up_to_date() -> None:
     assert TARGET.read_text("utf-8") == generate(), "run `python -m rialto.server.typescript`"
+    assert EVENTS.read_text("utf-8") == events(), "run `python -m rialto.server.typescript`"
 
 
 @pytest.mark.parametrize("lang", ["en", "pl", "cs", "hu", "de"])

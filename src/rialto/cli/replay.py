@@ -73,15 +73,15 @@ class Replay:
         """The table after so many moves, and what the last of them did."""
         from rialto.cli.terminal import final_table
         from rialto.cli.terminal_board import Screen
-        from rialto.cli.terminal_words import Teller
+        from rialto.cli.terminal_words import Teller, step_of
         from rialto.engine.game import ALL
 
         game = self._opening.copy()
-        teller = Teller(self._words, game.names)
+        teller = Teller(self._words, game.names, step_of(game))
         news: list[str] = []
         for move in self._moves[:number]:
             game.play(move)
-            news = teller.tell(game.events(ALL))
+            news = teller.tell([game.events(ALL)])
         screen = Screen(self._words, game.names, None, self._console.size)
         if self.interactive:
             self._console.clear()

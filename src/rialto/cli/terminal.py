@@ -17,8 +17,16 @@ from rialto.bots.roster import UnknownBot, make_bot
 from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import SAVE_FORMAT, bad_record, read_json
 from rialto.cli.terminal_board import Screen
-from rialto.cli.terminal_words import Teller, asked, move_in_words
-from rialto.engine.game import BadRecord, CannotUndo, Game, House, IllegalMove, Move
+from rialto.cli.terminal_words import Teller, asked, move_in_words, step_of
+from rialto.engine.game import (
+    BadRecord,
+    CannotUndo,
+    Game,
+    GameEvent,
+    House,
+    IllegalMove,
+    Move,
+)
 from rialto.engine.ids import Decision
 from rialto.engine.moves import DISTRICT_NAMES, SEAT_NAMES
 from rialto.locales import Words
@@ -102,7 +110,7 @@ class TerminalTable:
         self._console = console
         for name in setup.bots:
             _bot(name, 0)
-        self._teller = Teller(words, self._game.names)
+        self._teller = Teller(words, self._game.names, step_of(setup.opening))
         self._log: list[str] = []
         self._news = 0
         """How much of the log the person has seen."""
@@ -110,13 +118,13 @@ class TerminalTable:
 
     def _retell(self) -> None:
         """The log of what was played before, from the person's seat."""
-        self._teller = Teller(self._words, self._game.names)
         twin = self.setup.opening.copy()
-        events = []
+        self._teller = Teller(self._words, self._game.names, step_of(twin))
+        happened = []
         for move in self._game.log:
             twin.play(move)
-            events += twin.events(PERSON)
-        self._log = self._teller.tell(events)
+            happened.append(twin.events(PERSON))
+        self._log = self._teller.tell(happened)
 
     def play(self) -> bool:
         """To the end of the game; False if the person leaves before."""
@@ -128,9 +136,9 @@ class TerminalTable:
             if not self._ask():
                 return False
 
-    def _run_others(self) -> list[Any]:
+    def _run_others(self) -> list[list[GameEvent]]:
         """Chance and bots, until the person is asked or the game is over."""
-        events = []
+        happened: list[list[GameEvent]] = []
         game = self._game
         while not game.over:
             others = [p for p in game.to_move if p != PERSON]
@@ -141,8 +149,8 @@ class TerminalTable:
                 game.play(game.draw())
             else:
                 game.play(self._bot_move(p))
-            events += game.events(PERSON)
-        return events
+            happened.append(game.events(PERSON))
+        return happened
 
     def _bot_move(self, p: int) -> Move:
         """A bot for each move, its seed from the game's, so that a break changes nothing."""
@@ -210,7 +218,7 @@ class TerminalTable:
         except IllegalMove:  # the second of several discards: the hand or the number is used up
             return False
         self._news = len(self._log)
-        self._log += self._teller.tell(self._game.events(PERSON))
+        self._log += self._teller.tell([self._game.events(PERSON)])
         return True
 
     def _undo(self) -> bool:

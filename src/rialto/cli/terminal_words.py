@@ -1,29 +1,21 @@
-"""Moves and events in words. The words are the page's; `web/src/game/log.ts` tells the same."""
+"""Moves and events in words. The words are the page's."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rialto.engine.game import Game, GameEvent, Move
-from rialto.engine.ids import Decision, Event
+from rialto.engine.ids import Decision, Phase
 from rialto.engine.moves import (
     BRIDGE_NAMES,
     BUILDING_NAMES,
-    DISTRICT_NAMES,
     FROM_SUPPLY,
     KIND_NAMES,
     NUMBERS,
+    cards_in,
+    jokers_in,
 )
+from rialto.engine.narrator import Cards, Narrator, Part, Seat, Thing
 from rialto.locales import Argument, Term, Words
-
-AREAS: Final = ("district", "kind", "building", "why", "bank")
-"""Arguments that are things with words of their own."""
-MERGED: Final = frozenset(
-    {Event.DEALT, Event.DREW, Event.SEALED, Event.NEUTRAL_DREW, Event.COUNCILLOR, Event.FETCHED}
-)
-"""Told in one line when they follow one another and only the amount differs."""
-UNTOLD: Final = frozenset({Event.TOKEN})
-"""Too small to tell; the board shows it."""
 
 
 def cards_in_words(words: Words, cards: dict[str, int]) -> str:
@@ -83,18 +75,15 @@ def move_in_words(words: Words, game: Game, move: Move) -> str:
 
 
 def play_in_words(words: Words, game: Game, move: Move) -> str:
-    """Cards, jokers, and what they count as: played on a copy, so that no rule is told twice."""
-    twin = game.copy()
-    twin.play(move)
-    for event in twin.events(move.seat):
-        if event.code == Event.PLAYED:
-            cards = {KIND_NAMES[game.state.step]: _number(event, "cards")}
-            cards["joker"] = _number(event, "jokers")
-            what = cards_in_words(words, cards) if any(cards.values()) else ""
-            what = what or words.t("log.buildings_only")
-            return words.t("terminal.play", what=what, strength=_number(event, "strength"))
-    passing = f"do.pass.{KIND_NAMES[game.state.step]}"
-    return words.t(passing if words.known(passing) else "do.pass")
+    """Cards, jokers, and what they count as."""
+    step = KIND_NAMES[game.state.step]
+    seen = game.outlook(move)
+    if seen is None:
+        passing = f"do.pass.{step}"
+        return words.t(passing if words.known(passing) else "do.pass")
+    cards = {step: cards_in(move.action), "joker": jokers_in(move.action)}
+    what = cards_in_words(words, cards) if any(cards.values()) else words.t("log.buildings_only")
+    return words.t("terminal.play", what=what, strength=seen.strength)
 
 
 def use_in_words(words: Words, rest: Sequence[str]) -> str:
@@ -111,109 +100,32 @@ def use_in_words(words: Words, rest: Sequence[str]) -> str:
     return words.t("do.use_take", building=building, kind=Term("kind", rest[1]))
 
 
-def _number(event: GameEvent, name: str) -> int:
-    value = event.args[name]
-    return value if isinstance(value, int) else 0
-
-
 class Teller:
-    """Turns the events of a game, in order, into sentences. It remembers the step and the rows."""
+    """Turns the events of a game, in order, into sentences."""
 
-    def __init__(self, words: Words, names: Sequence[str]) -> None:
+    def __init__(self, words: Words, names: Sequence[str], step: str | None = None) -> None:
         self._words = words
         self._names = names
-        self._step = KIND_NAMES[0]
-        self._rows: dict[int, Counter[str]] = {}
+        self._narrator = Narrator(step)
 
-    def tell(self, events: Iterable[GameEvent]) -> list[str]:
-        """One sentence for each event, or for several of a kind that belong together."""
-        groups: list[list[GameEvent]] = []
-        for event in events:
-            if groups and _same_story(groups[-1][0], event):
-                groups[-1].append(event)
-            else:
-                groups.append([event])
-        return [self._sentence(group) for group in groups if group[0].code not in UNTOLD]
+    def tell(self, moves: Iterable[Sequence[GameEvent]]) -> list[str]:
+        """One sentence for each event of these moves, or for several that belong together."""
+        return [
+            self._words.t(told.key, **{name: self._say(part) for name, part in told.args.items()})
+            for told in self._narrator.tell(moves)
+        ]
 
-    def _sentence(self, group: list[GameEvent]) -> str:
-        event = group[0]
-        key = f"event.{event.code.name.lower()}"
-        args: dict[str, Argument] = {}
-        if event.seat is not None:
-            args["player"] = self._name(event.seat)
-        for name, value in event.args.items():
-            if isinstance(value, str):
-                args[name] = Term(name, value) if name in AREAS else value
-            elif value is not None:
-                args[name] = value
-        key = self._more(key, event, group, args)
-        return self._words.t(key, **args)
-
-    def _name(self, seat: int) -> str:
-        if seat < len(self._names):
-            return self._names[seat]
-        return self._words.t("player.neutral")
-
-    def _more(
-        self, key: str, event: GameEvent, group: list[GameEvent], args: dict[str, Argument]
-    ) -> str:
-        """What the sentence needs beyond the event's own arguments; its key."""
-        code, raw = event.code, event.args
-        if code == Event.ROUND:
-            self._rows = {}
-        elif code == Event.STEP:
-            self._step = str(raw["kind"])
-            args["letter"] = self._words.t(f"step.{self._step}.letter")
-        elif code == Event.DEALT:
-            for dealt in group:
-                row = self._rows.setdefault(_number(dealt, "row"), Counter())
-                row[str(dealt.args["kind"])] += 1
-            args["n"] = len(self._rows)
-        elif code in (Event.DREW, Event.SEALED):
-            args["n"] = len(group)
-            if all(e.args["kind"] is not None for e in group):
-                args["what"] = self._what(group)
-                return f"{key}.seen"
-        elif code in (Event.NEUTRAL_DREW, Event.TOOK_LEFTOVER):
-            args["what"] = self._what(group)
-        elif code == Event.TOOK_ROW:
-            row = self._rows.get(_number(event, "row"), Counter())
-            args["what"] = cards_in_words(self._words, row)
-        elif code == Event.TURNED:
-            args["what"] = self._words.t(f"kind.{self._step}.count", n=_number(event, "n"))
-        elif code == Event.PLAYED:
-            cards = {self._step: _number(event, "cards"), "joker": _number(event, "jokers")}
-            played = cards_in_words(self._words, cards)
-            args["what"] = played if any(cards.values()) else self._words.t("log.buildings_only")
-        elif code == Event.POINTS:
-            args["n"] = abs(_number(event, "points"))
-            return key if _number(event, "points") >= 0 else f"{key}.lost"
-        elif code == Event.BRIDGE:
-            args |= districts_of(str(raw["pair"]))
-            args["low"], args["high"] = _number(event, "first"), _number(event, "second")
-        elif code in (Event.GONDOLA, Event.MARKER):
-            if raw["pair"] is None:
-                return f"{key}.gone"
-            args |= districts_of(str(raw["pair"]))
-        elif code == Event.TOP_BRIDGE:
-            args["low"], args["high"] = str(raw["bridge"]).split("/")
-        elif code == Event.COUNCILLOR:
-            args["n"] = len(group)
-            if raw["source"] in DISTRICT_NAMES:
-                args["from"] = Term("district", str(raw["source"]))
-                return f"{key}.moved"
-        elif code == Event.FETCHED:
-            args["n"] = sum(_number(e, "n") for e in group)
-        elif code == Event.UPGRADED:
-            args["from"] = Term("building", str(raw["building"]))
-            args["building"] = Term("building", str(raw["to"]))
-        return key
-
-    def _what(self, group: list[GameEvent]) -> str:
-        return cards_in_words(self._words, Counter(str(e.args["kind"]) for e in group))
+    def _say(self, part: Part) -> Argument:
+        if isinstance(part, Seat):
+            neutral = part.seat >= len(self._names)
+            return self._words.t("player.neutral") if neutral else self._names[part.seat]
+        if isinstance(part, Thing):
+            return Term(part.area, part.id)
+        if isinstance(part, Cards):
+            return cards_in_words(self._words, part.cards)
+        return part
 
 
-def _same_story(a: GameEvent, b: GameEvent) -> bool:
-    if a.code != b.code or a.code not in MERGED or a.seat != b.seat:
-        return False
-    return all(a.args.get(name) == b.args.get(name) for name in ("district", "source"))
+def step_of(game: Game) -> str | None:
+    """The step that a game stands in, which a teller who begins there must know."""
+    return KIND_NAMES[int(game.state.step)] if game.phase == Phase.STEPS else None

@@ -2,6 +2,7 @@
 
 import json
 import types
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -26,11 +27,14 @@ from rialto.engine.game import PRIVATE
 from rialto.engine.house import EDITIONS, OPTIONS
 from rialto.engine.ids import Colour
 from rialto.engine.moves import BANK_NAMES, BUILDING_NAMES, DISTRICT_NAMES
+from rialto.engine.telling import PLAIN_TELLING, TELLING, THINGS
 from rialto.server import wire
 from rialto.server.wire import answers, requests, views
 from rialto.server.wire import words as words_both_ways
 
-TARGET: Final = Path(__file__).parents[3] / "web" / "src" / "lib" / "wire.ts"
+WEB: Final = Path(__file__).parents[3] / "web" / "src"
+TARGET: Final = WEB / "lib" / "wire.ts"
+EVENTS: Final = WEB / "game" / "events.ts"
 HEAD: Final = """\
 /**
  * The wire types: everything the page knows about a game comes in these.
@@ -188,5 +192,39 @@ def typed(hint: Any) -> str:
     raise TypeError(f"no TypeScript for {hint!r}")
 
 
+def events() -> str:
+    """How each event is told: the engine's table for `web/src/game/narrator.ts`."""
+    usual = asdict(PLAIN_TELLING)
+    lines = []
+    for code, telling in TELLING.items():
+        across = [other.name.lower() for other in telling.across]
+        own = {**asdict(telling), "across": across}
+        special = {name: value for name, value in own.items() if value not in (usual[name], [])}
+        lines.append(f"  {code.name.lower()}: {json.dumps(special)},")
+    return f"""\
+/**
+ * How each event is told, for the page as for the terminal.
+ *
+ * Generated from src/rialto/engine/telling.py by `python -m rialto.server.typescript`: do not edit.
+ */
+export type Spec = readonly (string | number)[];
+export interface Telling {{
+  more?: Record<string, Spec>;
+  case?: string;
+  when?: Spec;
+  together?: boolean;
+  across?: readonly string[];
+  at_end?: boolean;
+  told?: boolean;
+  decides?: boolean;
+}}
+export const THINGS: readonly string[] = {json.dumps(THINGS)};
+export const TELLING: Partial<Record<string, Telling>> = {{
+{chr(10).join(lines)}
+}};
+"""
+
+
 if __name__ == "__main__":
     TARGET.write_text(generate(), encoding="utf-8")
+    EVENTS.write_text(events(), encoding="utf-8")
