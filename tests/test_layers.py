@@ -39,7 +39,8 @@ ROOMS: dict[str, dict[str, set[str]]] = {
         "minds": {"", "wire"},
         "services": {"", "minds", "store"},  # what every table is given
         "table": {"", "minds", "services", "show", "store", "wire"},
-        "web": {"", "minds", "services", "show", "store", "table", "wire"},
+        "keeping": {"", "store", "table", "wire"},
+        "web": {"", "keeping", "minds", "services", "show", "store", "table", "wire"},
     },
     "bots": {
         "thought": set(),  # how a bot judges and searches; it knows no bot

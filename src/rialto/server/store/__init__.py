@@ -14,7 +14,20 @@ from rialto.server.store.errors import (
     StoreFull,
     UnknownSchema,
 )
-from rialto.server.store.kept import Entry, Held, KeptSeat, KeptTable, Link, Notice, Result, Session
+from rialto.server.store.kept import (
+    Blocked,
+    Entry,
+    Held,
+    KeptSeat,
+    KeptTable,
+    Link,
+    Notice,
+    RecordNote,
+    Report,
+    Result,
+    Session,
+    Token,
+)
 from rialto.server.store.restoring import restore
 from rialto.server.store.sqlite_store import SqliteStore
 
@@ -26,6 +39,7 @@ def open_store(where: Path, *, probe: Probe = lambda point: None) -> Store:
 
 __all__ = [
     "AlreadyRunning",
+    "Blocked",
     "Entry",
     "Held",
     "KeptSeat",
@@ -33,6 +47,8 @@ __all__ = [
     "Link",
     "Notice",
     "Probe",
+    "RecordNote",
+    "Report",
     "Result",
     "Session",
     "Store",
@@ -40,6 +56,7 @@ __all__ = [
     "StoreConflict",
     "StoreError",
     "StoreFull",
+    "Token",
     "Transaction",
     "UnknownSchema",
     "copy_database",

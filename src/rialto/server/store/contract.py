@@ -6,7 +6,18 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
-from rialto.server.store.kept import Entry, KeptTable, Link, Notice, Result, Session
+from rialto.server.store.kept import (
+    Blocked,
+    Entry,
+    KeptTable,
+    Link,
+    Notice,
+    RecordNote,
+    Report,
+    Result,
+    Session,
+    Token,
+)
 from rialto.server.wire.words import Status
 
 Probe = Callable[[str], None]
@@ -31,11 +42,16 @@ class Transaction(Protocol):
     def set_status(self, table: str, status: Status, at: int, result: Result | None = None) -> None:
         """The game has begun or ended."""
 
+    def set_host(self, table: str, host: bytes) -> None: ...
+
     def set_rematch(self, table: str, rematch: str) -> None:
         """Where this company plays again."""
 
     def delete_table(self, table: str) -> None:
         """With everything of it, the log included."""
+
+    def forget_name(self, table: str, seat: int, name: str) -> None:
+        """Wherever the name of a seat is kept there is this one instead."""
 
     # Seats
 
@@ -85,6 +101,25 @@ class Transaction(Protocol):
     def keep_record(self, record: str, at: int, body: bytes) -> None: ...
 
     def use_record(self, record: str, at: int) -> None: ...
+
+    def delete_record(self, record: str) -> None: ...
+
+    # People
+
+    def add_report(self, report: Report) -> None: ...
+
+    def delete_report(self, report: int) -> None: ...
+
+    def forget_reports(self, before: int) -> None: ...
+
+    def block(self, host: bytes, blocked: Blocked) -> None: ...
+
+    def unblock(self, host: bytes, who: bytes) -> None: ...
+
+    def forget_person(self, who: bytes) -> None:
+        """A session or token is no longer good, and nothing tells any more what was theirs."""
+
+    # What is given back
 
     def forget_links(self, expired_before: int) -> None: ...
 
@@ -151,6 +186,27 @@ class Store(Protocol):
         """Its body, and when it was last used."""
 
     async def count_records(self) -> int: ...
+
+    async def is_blocked(self, host: bytes, who: bytes) -> bool: ...
+
+    async def blocked_by(self, host: bytes) -> list[Blocked]: ...
+
+    # For whoever runs the server
+
+    async def all_tables(self, status: Status | None, most: int) -> list[KeptTable]:
+        """Newest first."""
+
+    async def tables_ended_before(self, before: int) -> list[str]:
+        """Finished and abandoned ones that have not changed since."""
+
+    async def tokens(self) -> list[Token]: ...
+
+    async def records(self) -> list[RecordNote]: ...
+
+    async def reports(self, table: str | None = None) -> list[Report]: ...
+
+    async def people(self, beginning: str) -> list[bytes]:
+        """Sessions and tokens whose key begins with these hexadecimal digits."""
 
     async def ready(self) -> None:
         """Raises a StoreError if it cannot be read."""

@@ -99,3 +99,46 @@ class Session(Struct, frozen=True, kw_only=True):
     old_name: bool = False
     """From before cookies under TLS had their present name."""
     until: int | None = None
+
+
+class Report(Struct, frozen=True, kw_only=True):
+    """What somebody at a table says about another."""
+
+    at: int
+    table: str
+    seat: int
+    name: str
+    """Who sat there then."""
+    who: bytes | None
+    by: int
+    """The seat of who says it."""
+    by_who: bytes
+    text: str
+    id: int = 0
+    """Given by the store."""
+
+
+class Blocked(Struct, frozen=True):
+    """Whom a host does not want at their tables."""
+
+    who: bytes
+    name: str
+    at: int
+
+
+class Token(Struct, frozen=True):
+    """What a program shows instead of a cookie; here only its hash."""
+
+    who: bytes
+    name: str
+    created: int
+    used: int
+
+
+class RecordNote(Struct, frozen=True):
+    """A kept record without its body."""
+
+    id: str
+    created: int
+    used: int
+    size: int

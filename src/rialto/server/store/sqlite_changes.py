@@ -5,7 +5,16 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from rialto.server.store.kept import Entry, KeptTable, Link, Notice, Result, Session
+from rialto.server.store.kept import (
+    Blocked,
+    Entry,
+    KeptTable,
+    Link,
+    Notice,
+    Report,
+    Result,
+    Session,
+)
 from rialto.server.wire.words import Status
 
 
@@ -23,6 +32,8 @@ ADD_TABLE: Final = (
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ADD_SEAT: Final = "INSERT INTO seats (game, seat, kind, bot, name, away) VALUES (?, ?, ?, ?, ?, ?)"
+PARTS: Final = ("events", "seats", "holders", "leavers", "links", "notices")
+"""What goes with a table. Reports about it stay."""
 IF_FREE: Final = "AND kind = 'empty'"
 HOLD: Final = "INSERT OR IGNORE INTO holders (game, seat, who) VALUES (?, ?, ?)"
 
@@ -68,6 +79,9 @@ class Changes:
             status, at, told, table,
         )  # fmt: skip
 
+    def set_host(self, table: str, host: bytes) -> None:
+        self._do("UPDATE games SET host = ? WHERE id = ?", host, table)
+
     def set_rematch(self, table: str, rematch: str) -> None:
         self._do("UPDATE games SET rematch = ? WHERE id = ?", rematch, table)
 
@@ -81,9 +95,17 @@ class Changes:
 
     def delete_table(self, table: str) -> None:
         self._do("UPDATE games SET status = 'deleted' WHERE id = ?", table)
-        for part in ("events", "seats", "holders", "leavers", "links", "notices"):
+        for part in PARTS:
             self._do(f"DELETE FROM {part} WHERE game = ?", table)
         self._do("DELETE FROM games WHERE id = ?", table)
+
+    def forget_name(self, table: str, seat: int, name: str) -> None:
+        self._do("UPDATE notices SET name = ? WHERE game = ? AND seat = ?", name, table, seat)
+        self._do(
+            "UPDATE games SET header = json_set(header, ?, ?) WHERE id = ?",
+            f"$.names[{seat}]", name, table,
+        )  # fmt: skip
+        self.rename(table, seat, name)
 
     # ── seats ──
 
@@ -169,6 +191,43 @@ class Changes:
 
     def use_record(self, record: str, at: int) -> None:
         self._do("UPDATE records SET used = ? WHERE id = ?", at, record)
+
+    def delete_record(self, record: str) -> None:
+        self._do("DELETE FROM records WHERE id = ?", record)
+
+    # ── people ──
+
+    def add_report(self, report: Report) -> None:
+        self._do(
+            "INSERT INTO reports (at, game, seat, name, who, by_seat, by_who, text) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            report.at, report.table, report.seat, report.name, report.who, report.by,
+            report.by_who, report.text,
+        )  # fmt: skip
+
+    def delete_report(self, report: int) -> None:
+        self._do("DELETE FROM reports WHERE id = ?", report)
+
+    def forget_reports(self, before: int) -> None:
+        self._do("DELETE FROM reports WHERE at < ?", before)
+
+    def block(self, host: bytes, blocked: Blocked) -> None:
+        self._do(
+            "INSERT INTO blocked (host, who, name, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            host, blocked.who, blocked.name, blocked.at,
+        )  # fmt: skip
+
+    def unblock(self, host: bytes, who: bytes) -> None:
+        self._do("DELETE FROM blocked WHERE host = ? AND who = ?", host, who)
+
+    def forget_person(self, who: bytes) -> None:
+        for part in ("sessions", "holders", "leavers"):
+            self._do(f"DELETE FROM {part} WHERE who = ?", who)
+        self._do("DELETE FROM tokens WHERE token = ?", who)
+        self._do("DELETE FROM blocked WHERE host = ?1 OR who = ?1", who)
+        self._do("UPDATE links SET used_by = x'' WHERE used_by = ?", who)
+        self._do("UPDATE games SET host = x'' WHERE host = ?", who)
+        self._do("UPDATE reports SET by_who = x'' WHERE by_who = ?", who)
 
     # ── what is given back ──
 

@@ -153,7 +153,32 @@ CREATE TRIGGER events_are_kept BEFORE DELETE ON events
     BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 """
 
-MIGRATIONS: Final = (GAMES_AND_LOGS, SEATS_AND_PEOPLE)
+REPORTS_AND_BLOCKS: Final = """
+-- What somebody at a table says about another, for whoever runs the server.
+CREATE TABLE reports (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    who BLOB,
+    by_seat INTEGER NOT NULL,
+    by_who BLOB NOT NULL,
+    text TEXT NOT NULL
+) STRICT;
+CREATE INDEX reports_by_game ON reports (game);
+
+-- Whom a host does not want at any table of theirs.
+CREATE TABLE blocked (
+    host BLOB NOT NULL,
+    who BLOB NOT NULL,
+    name TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (host, who)
+) STRICT, WITHOUT ROWID;
+"""
+
+MIGRATIONS: Final = (GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS)
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)
 

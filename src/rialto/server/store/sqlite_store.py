@@ -8,14 +8,25 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar
 
+from rialto.server.store import sqlite_people as people
 from rialto.server.store import sqlite_reads as reads
 from rialto.server.store.contract import Probe
 from rialto.server.store.errors import StoreClosed, StoreError
-from rialto.server.store.kept import Entry, KeptTable, Link, Session
+from rialto.server.store.kept import (
+    Blocked,
+    Entry,
+    KeptTable,
+    Link,
+    RecordNote,
+    Report,
+    Session,
+    Token,
+)
 from rialto.server.store.lockfile import FileLock
 from rialto.server.store.sqlite_changes import Changes
 from rialto.server.store.sqlite_migrations import prepare
 from rialto.server.store.sqlite_writer import Writer
+from rialto.server.wire.words import Status
 
 T = TypeVar("T")
 READERS: Final = 2
@@ -123,6 +134,30 @@ class SqliteStore:
 
     async def count_tokens(self) -> int:
         return await self._read(reads.count_tokens)
+
+    async def is_blocked(self, host: bytes, who: bytes) -> bool:
+        return await self._read(lambda db: people.is_blocked(db, host, who))
+
+    async def blocked_by(self, host: bytes) -> list[Blocked]:
+        return await self._read(lambda db: people.blocked_by(db, host))
+
+    async def all_tables(self, status: Status | None, most: int) -> list[KeptTable]:
+        return await self._read(lambda db: people.all_tables(db, status, most))
+
+    async def tables_ended_before(self, before: int) -> list[str]:
+        return await self._read(lambda db: people.tables_ended_before(db, before))
+
+    async def tokens(self) -> list[Token]:
+        return await self._read(people.tokens)
+
+    async def records(self) -> list[RecordNote]:
+        return await self._read(people.records)
+
+    async def reports(self, table: str | None = None) -> list[Report]:
+        return await self._read(lambda db: people.reports(db, table))
+
+    async def people(self, beginning: str) -> list[bytes]:
+        return await self._read(lambda db: people.people(db, beginning))
 
     async def ready(self) -> None:
         await self._read(reads.ready)

@@ -34,6 +34,11 @@ class Change:
 
     async def __aenter__(self) -> Self:
         await self._table.lock.acquire()
+        try:
+            self._table.check_open()
+        except BaseException:
+            self._table.lock.release()
+            raise
         return self
 
     async def __aexit__(

@@ -43,6 +43,13 @@ class Hall:
             loading.add_done_callback(lambda done: self._end_loading(name, done))
         return await asyncio.shield(loading)
 
+    async def live_table(self, name: str) -> Table | None:
+        """The table if it is in memory; not while it is just being loaded."""
+        loading = self._loading.get(name)
+        if loading is not None:
+            await asyncio.wait([loading])
+        return self.tables.get(name)
+
     def _end_loading(self, name: str, done: "asyncio.Task[Table]") -> None:
         del self._loading[name]
         if not done.cancelled():

@@ -56,6 +56,7 @@ class Table:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     recalling: asyncio.Lock = field(default_factory=asyncio.Lock)
     touched: float = 0.0
+    closed: bool = False
     autoplay: Autoplay = field(init=False)
     display: Display = field(init=False)
 
@@ -130,6 +131,7 @@ class Table:
                 raise Trouble("move_id_taken")
             self.services.metrics.commands.labels("repeated").inc()
             return wire.AckFrame(move_id=move_id, version=then)
+        self.check_open()
         if self.status != "running":
             raise Trouble("not_running")
         if version is not None and not self._fresh(seat, version):
@@ -293,4 +295,10 @@ class Table:
 
     def close(self) -> None:
         """Put away; what is stored is all there is."""
+        self.closed = True
         self.autoplay.close()
+
+    def check_open(self) -> None:
+        """Who waited for the lock meanwhile has to ask the table that is loaded anew."""
+        if self.closed:
+            raise Trouble("store_failed")

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from fastapi import FastAPI
 
+from rialto.server.keeping.desk import Desk
+from rialto.server.keeping.door import close_door, open_door
 from rialto.server.logs import say
 from rialto.server.metrics import Metrics
 from rialto.server.minds.botpool import BotPool
@@ -45,11 +47,14 @@ class Life:
             asyncio.create_task(chore)
             for chore in (go_on(hall), hall.keep_putting_away(), keep_expiring(hall))
         ]
+        desk = app.state.desk = Desk(services.store, services.now, hall, app.state.visitors.forget)
+        door = await open_door(self.settings.db, desk)
         say("serving", db=str(self.settings.db))
         try:
             yield
         finally:
             services.stopping.set()
+            close_door(self.settings.db, door)
             hall.close()
             for chore in [*chores, *services.tasks]:
                 chore.cancel()

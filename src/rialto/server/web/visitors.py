@@ -95,6 +95,11 @@ class Visitors:
         await self._keep(session, *([replace(old, until=now + GRACE_MS)] if old else []))
         return secret, session
 
+    def forget(self, who: bytes) -> None:
+        """They are unknown at once."""
+        self._sessions.drop(lambda key, session: session.who == who)
+        self._tokens.drop(lambda key, used: key == who)
+
     async def _keep(self, *sessions: Session) -> None:
         changes = self._services.store.transaction()
         for session in sessions:
@@ -124,6 +129,10 @@ class Lookup(Generic[T]):
         else:
             self._kept.pop(key, None)
         return found
+
+    def drop(self, unwanted: Callable[[bytes, T], bool]) -> None:
+        for key in [key for key, (_, found) in self._kept.items() if unwanted(key, found)]:
+            del self._kept[key]
 
     def put(self, key: bytes, found: T) -> None:
         self._kept[key] = (self._ticks(), found)

@@ -1,0 +1,1 @@
+"""Keeping a server: what its operator orders, and what people want forgotten."""
