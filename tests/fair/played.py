@@ -5,9 +5,8 @@ import random
 from typing import Any
 
 from rialto import Game, House
-from rialto.engine.record import move_line
 from rialto.fair.protocol import commitment_to, seal_of
-from rialto.fair.section import Missing, Number, Section, options_of
+from rialto.fair.section import Missing, Number, Section, game_options
 
 
 def octets(name: str) -> bytes:
@@ -19,14 +18,12 @@ def fair_record(
 ) -> dict[str, Any]:
     """A game to its end by random moves; `first` is a game that it is forked from."""
     game = first or Game.new(house=house)
-    given = [move_line(move) for move in game.log]
-    options = options_of(rules=game.rules, house=house.as_dict(), start=game.start, live=live,
-                         given=given)  # fmt: skip
+    options = game_options(game, live)
     numbers = [octets(f"number {p}") for p in range(house.players)]
     section = Section(
         game="venice",
         live=live,
-        given=len(given),
+        given=len(game.log),
         commitment=commitment_to(octets("secret"), "venice", options),
         secret=octets("secret"),
         attempts=1 + len(missing),

@@ -17,7 +17,9 @@ import pytest
 
 from rialto import Game, Move
 from rialto.engine.ids import Decision
+from rialto.fair.protocol import SIZE
 from rialto.server.auth import Secrets
+from rialto.server.table import shuffle
 from tests.server.live import Live, Player, new_table, serving, settings
 
 CHANCE = -1
@@ -141,8 +143,10 @@ def twin_game(players: int, watcher: int | None) -> tuple[list[deque[Move]], lis
 class Side:
     """One of the two servers, with a socket for every seat and one for the watcher."""
 
-    def __init__(self, live: Live, table: str, players: list[Player], watcher: Player) -> None:
-        self.live, self.players, self.watcher = live, players, watcher
+    def __init__(
+        self, live: Live, table: str, players: list[Player], watcher: Player, browser: Any
+    ) -> None:
+        self.live, self.players, self.watcher, self.browser = live, players, watcher, browser
         self.table = live.hall.tables[table]
 
     @property
@@ -161,10 +165,11 @@ class Side:
 
 
 async def sit_down(stack: AsyncExitStack, folder: Path, players: int, watcher: int | None,
-                   opening: deque[Move]) -> Side:  # fmt: skip
+                   opening: deque[Move], secrets: Secrets | None = None) -> Side:  # fmt: skip
     folder.mkdir()
+    secrets = secrets or counting_entropy()
     live = await stack.enter_async_context(
-        serving(settings(folder), secrets=counting_entropy(), now=lambda: 0, ticks=lambda: 0)
+        serving(settings(folder), secrets=secrets, now=lambda: 0, ticks=lambda: 0)
     )
     host = await stack.enter_async_context(live.browser())
     original = Game.new.__func__  # type: ignore[attr-defined]  # a classmethod has one
@@ -185,7 +190,7 @@ async def sit_down(stack: AsyncExitStack, folder: Path, players: int, watcher: i
         await player.receive()
         sockets.append(player)
     await asyncio.sleep(0.05)
-    return Side(live, made["table"], sockets[:-1], sockets[-1])
+    return Side(live, made["table"], sockets[:-1], sockets[-1], host)
 
 
 def probes(game: Game, seat: int) -> Iterator[str]:
@@ -228,3 +233,48 @@ async def test_frames_do_not_depend_on_hidden_cards(
         assert sides[0].game.over
         assert sides[0].watcher.frames == sides[1].watcher.frames
         assert differed > len(turns) // 2, "the hidden cards hardly differed"
+
+
+def secretive(secret: bytes) -> Secrets:
+    """Names as ever, but a secret of its own for each shuffle."""
+    counting = counting_entropy()
+    return Secrets(lambda size: secret if size == SIZE else counting.octets(size))
+
+
+async def everything_about(side: Side) -> list[bytes]:
+    """What whoever sits there can fetch about the table."""
+    path = f"/api/tables/{side.table.id}"
+    asked = ["", "/fair", "/view", "/since/0", "/record", "/replay"]
+    told = [await side.browser.get(f"{path}{what}") for what in asked]
+    lists = [await side.browser.get(f"/api/{name}") for name in ("tables", "mine", "history")]
+    return [answer.content for answer in (*told, *lists)]
+
+
+async def test_nothing_that_is_sent_depends_on_the_secret_of_the_shuffle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """But for the commitment, which is held fast here. The draws follow from a script."""
+    monkeypatch.setattr(shuffle, "commitment_to", lambda *of: b"c" * SIZE)
+    (opening, _), turns = twin_game(3, None)
+    secrets = [b"1" * SIZE, b"2" * SIZE]
+    async with AsyncExitStack() as stack:
+        sides = [
+            await sit_down(stack, tmp_path / str(i), 3, 1, deque(opening), secretive(secret))
+            for i, secret in enumerate(secrets)
+        ]
+        assert [side.table.fair.secret for side in sides] == secrets
+        for step, (seat, moves, scripts) in enumerate(turns):
+            for side in sides:
+                await side.play(seat, moves[0], deque(scripts[0]), f"move-{step:06d}")
+            assert sides[0].watcher.frames == sides[1].watcher.frames
+            if step % 25 == 0:
+                told = [await everything_about(side) for side in sides]
+                assert told[0] == told[1]
+        assert sides[0].game.over
+        records = [
+            (await side.browser.get(f"/api/tables/{side.table.id}/record")).json() for side in sides
+        ]
+        assert [record["fair"]["secret"] for record in records] == [s.hex() for s in secrets]
+        sent = "".join(frame for side in sides for frame in side.watcher.frames) + caplog.text
+        for secret in secrets:
+            assert secret.hex() not in sent and secret.decode() not in sent

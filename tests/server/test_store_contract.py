@@ -8,12 +8,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from rialto.fair.section import Missing
 from rialto.server.store import (
     Entry,
+    KeptFair,
     KeptSeat,
     KeptTable,
     Link,
     Notice,
+    Part,
     Result,
     Session,
     Store,
@@ -78,6 +81,32 @@ async def test_a_table_is_read_as_it_was_written(store: Store) -> None:
     assert await store.entries("t") == log
     kept = msgspec.structs.replace(made, version=2)
     assert await store.table_and_log("t") == (kept, log)
+
+
+async def test_a_fair_shuffle_is_kept_beside_the_log(store: Store) -> None:
+    await keep(store, table())
+    kept = await store.table("t")
+    assert kept is not None and kept.fair is None
+    first = KeptFair(secret=b"s" * 32, commitment=b"c" * 32, live=False, given=7)
+    await keep(store, table("u", fair=first))
+    await write(store, lambda c: c.keep_fair("t", first))
+    for name in ("t", "u"):
+        kept = await store.table(name)
+        assert kept is not None and kept.fair == first
+    later = msgspec.structs.replace(
+        first,
+        attempt=2,
+        parts=(Part(seat=0), Part(seat=1, seal=b"a" * 32, number=b"n" * 32)),
+        missing=(Missing(1, 0, "Žofie"),),
+    )
+    await write(store, lambda c: c.keep_fair("t", later))
+    kept = await store.table("t")
+    assert kept is not None and kept.fair == later
+    assert await store.entries("t") == [] and kept.version == 0
+    with pytest.raises(StoreConflict):
+        await write(store, lambda c: c.keep_fair("nowhere", first))
+    await write(store, lambda c: c.delete_table("t"))
+    assert await store.table("t") is None
 
 
 @pytest.mark.parametrize("second", [entry(0), entry(1, "move-id-0")])

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rialto.engine.game import Game
+from rialto.engine.record import move_line
 from rialto.fair.protocol import PROTOCOL, SIZE, key_of
 
 MOST_ATTEMPTS: Final = 1_000_000
@@ -82,6 +84,17 @@ class Section:
             ],
         }
         return said if self.secret is None else {**said, "secret": self.secret.hex()}
+
+
+def game_options(game: Game, live: bool) -> dict[str, Any]:
+    """Of a game that has not begun; moves that it has were given to it."""
+    return options_of(
+        rules=game.rules,
+        house=game.house.as_dict(game.rules),
+        start=game.start,
+        live=live,
+        given=[move_line(move) for move in game.log],
+    )
 
 
 def options_of(

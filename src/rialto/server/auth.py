@@ -46,6 +46,9 @@ class Secrets:
     def secret(self) -> str:
         return to_text(self._entropy(SECRET_BYTES))
 
+    def octets(self, size: int) -> bytes:
+        return self._entropy(size)
+
     def token(self) -> str:
         return TOKEN_PREFIX + self.secret()
 

@@ -44,8 +44,8 @@ class Services:
     """For timestamps."""
     ticks: Callable[[], int] = steady_ms
     """For clocks; never set back."""
-    seed: Callable[[], int | None] = lambda: None
-    """For a new game; None: the system's entropy."""
+    seed: Callable[[], int] | None = None
+    """The luck of new games, for tests; None: each has a fair shuffle, or the system's entropy."""
     probe: Callable[[str], None] = lambda point: None
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
     tasks: set["asyncio.Task[None]"] = field(default_factory=set)

@@ -29,7 +29,7 @@ from rialto.engine.ids import Colour
 from rialto.engine.moves import BANK_NAMES, BUILDING_NAMES, DISTRICT_NAMES
 from rialto.engine.telling import PLAIN_TELLING, TELLING, THINGS
 from rialto.server import wire
-from rialto.server.wire import answers, requests, views
+from rialto.server.wire import answers, fair, requests, views
 from rialto.server.wire import words as words_both_ways
 
 WEB: Final = Path(__file__).parents[3] / "web" / "src"
@@ -54,7 +54,7 @@ PLAIN: Final[dict[Any, str]] = {
 }
 INNER: Final = (wire.Out, wire.HouseFields, wire.OpenPart, wire.SeatPart, wire.In, wire.OptionsIn)
 """Not sent by themselves."""
-NAMES: Final = vars(words_both_ways) | vars(views) | vars(answers) | vars(requests)
+NAMES: Final = vars(words_both_ways) | vars(views) | vars(answers) | vars(requests) | vars(fair)
 WORDS: Final = {name: value for name, value in NAMES.items() if get_origin(value) is Literal}
 
 

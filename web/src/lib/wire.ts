@@ -23,7 +23,9 @@ export type Phase = "setup" | "cards" | "steps" | "blue" | "over";
 
 export type Decision = "waiting" | "start" | "row" | "green" | "discard" | "play" | "build" | "bridge" | "gondola" | "source" | "council" | "blue" | "over";
 
-export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "bot";
+export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "bot" | "number";
+
+export type FairPhase = "gathering" | "sealing" | "opening";
 
 export type SeatKind = "person" | "bot" | "neutral" | "empty";
 
@@ -256,6 +258,28 @@ export interface Clock {
   increment_ms: number;
 }
 
+export interface FairSeat {
+  seat: number;
+  sealed: boolean;
+  opened: boolean;
+}
+
+export interface FairMissing {
+  attempt: number;
+  seat: number;
+  name: string;
+}
+
+export interface Fair {
+  commitment: string;
+  live: boolean;
+  attempt: number;
+  phase: FairPhase;
+  seats: FairSeat[];
+  late: number[];
+  missing: FairMissing[];
+}
+
 export interface View {
   table: string;
   version: number;
@@ -290,6 +314,7 @@ export interface View {
   clock: Clock | null;
   reckoning: Score[] | null;
   ranking: number[] | null;
+  fair: Fair | null;
   rematch: string | null;
   seat: number | null;
   hand: Cards | null;
@@ -397,6 +422,7 @@ export interface SeatLink {
 export interface Created {
   table: string;
   seats: SeatLink[];
+  commitment: string | null;
 }
 
 export interface Joined {
@@ -500,6 +526,23 @@ export interface Health {
   status: string;
 }
 
+export interface FairNumber {
+  seat: number;
+  seal: string | null;
+  number: string;
+}
+
+export interface FairFacts {
+  protocol: string;
+  game: string;
+  live: boolean;
+  given: number;
+  commitment: string;
+  attempts: number;
+  numbers: FairNumber[];
+  missing: FairMissing[];
+}
+
 export type Reply = ViewFrame | AckFrame | RefusedFrame | StaleFrame | TriedFrame | PongFrame | ErrorFrame;
 
 export interface PlayCommand {
@@ -587,6 +630,8 @@ export interface CreateTable {
   seats: SeatIn[];
   open?: boolean;
   clock?: ClockIn | null;
+  live?: boolean;
+  seal?: string | null;
   position?: string | null;
   record?: Record<string, unknown> | null;
   record_id?: string | null;
@@ -597,11 +642,13 @@ export interface CreateTable {
 export interface Join {
   secret: string;
   name?: string | null;
+  seal?: string | null;
 }
 
 export interface Sit {
   seat?: number | null;
   name?: string | null;
+  seal?: string | null;
 }
 
 export interface Rename {
@@ -628,6 +675,23 @@ export interface SeatBot {
 
 export interface NewBotToken {
   name: string;
+}
+
+export interface Seal {
+  attempt: number;
+  seal: string;
+  seat?: number | null;
+}
+
+export interface OpenNumber {
+  attempt: number;
+  number: string;
+  seat?: number | null;
+}
+
+export interface BeginAnew {
+  attempt: number;
+  free?: boolean;
 }
 
 export type Command = PlayCommand | Try | Undo | Resync | Back | Ping;

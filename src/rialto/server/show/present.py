@@ -53,6 +53,7 @@ class Presented:
         version: int,
         status: wire.Status,
         clock: wire.Clock | None = None,
+        fair: wire.Fair | None = None,
         rematch: str | None = None,
         memo: Memo | None = None,
     ) -> None:
@@ -62,6 +63,7 @@ class Presented:
         self.to_move = [p for p in game.to_move if p >= 0] if self.running else []
         self._memo = memo or Memo()
         self.open_part = self._open_part(people, table, version, status, clock, rematch)
+        self.open_part.fair = fair
 
     def _open_part(
         self,
@@ -122,6 +124,7 @@ class Presented:
             clock=clock,
             reckoning=projected if over else None,
             ranking=game.ranking if over else None,
+            fair=None,
             rematch=rematch,
         )
 

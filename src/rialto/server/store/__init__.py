@@ -14,6 +14,7 @@ from rialto.server.store.errors import (
     StoreFull,
     UnknownSchema,
 )
+from rialto.server.store.fair import KeptFair, Part
 from rialto.server.store.kept import (
     Blocked,
     Entry,
@@ -42,10 +43,12 @@ __all__ = [
     "Blocked",
     "Entry",
     "Held",
+    "KeptFair",
     "KeptSeat",
     "KeptTable",
     "Link",
     "Notice",
+    "Part",
     "Probe",
     "RecordNote",
     "Report",

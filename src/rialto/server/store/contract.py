@@ -6,6 +6,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
+from rialto.server.store.fair import KeptFair
 from rialto.server.store.kept import (
     Blocked,
     Entry,
@@ -46,6 +47,9 @@ class Transaction(Protocol):
 
     def set_rematch(self, table: str, rematch: str) -> None:
         """Where this company plays again."""
+
+    def keep_fair(self, table: str, fair: KeptFair) -> None:
+        """The fair shuffle as it stands now."""
 
     def delete_table(self, table: str) -> None:
         """With everything of it, the log included."""

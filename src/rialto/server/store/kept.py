@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
+from rialto.server.store.fair import KeptFair
 from rialto.server.wire.words import NoticeCode, SeatKind, Status
 
 Held = dict[bytes, set[int]]
@@ -70,6 +71,8 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     invited: set[int] = field(default_factory=set)
     """Seats with a link that nobody has used yet."""
     notices: Sequence[Notice] = field(default_factory=list)
+    fair: KeptFair | None = None
+    """None: without a fair shuffle."""
     status: Status = "open"
     rematch: str | None = None
     result: Result | None = None

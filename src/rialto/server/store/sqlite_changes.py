@@ -5,6 +5,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from rialto.server.store import sqlite_fair
+from rialto.server.store.fair import KeptFair
 from rialto.server.store.kept import (
     Blocked,
     Entry,
@@ -32,7 +34,7 @@ ADD_TABLE: Final = (
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ADD_SEAT: Final = "INSERT INTO seats (game, seat, kind, bot, name, away) VALUES (?, ?, ?, ?, ?, ?)"
-PARTS: Final = ("events", "seats", "holders", "leavers", "links", "notices")
+PARTS: Final = ("events", "seats", "holders", "leavers", "links", "notices", "fairness")
 """What goes with a table. Reports about it stay."""
 IF_FREE: Final = "AND kind = 'empty'"
 HOLD: Final = "INSERT OR IGNORE INTO holders (game, seat, who) VALUES (?, ?, ?)"
@@ -68,6 +70,8 @@ class Changes:
         for who, seats in table.holders.items():
             for seat in seats:
                 self.hold(table.id, seat, who)
+        if table.fair is not None:
+            self.keep_fair(table.id, table.fair)
 
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         self.rows += [(table, *entry) for entry in entries]
@@ -92,6 +96,9 @@ class Changes:
             table, notice.n, notice.at, notice.version, notice.code, notice.seat, notice.name,
         )  # fmt: skip
         self._do("DELETE FROM notices WHERE game = ? AND n <= ?", table, notice.n - keep)
+
+    def keep_fair(self, table: str, fair: KeptFair) -> None:
+        self._do(sqlite_fair.KEEP, table, as_json(fair))
 
     def delete_table(self, table: str) -> None:
         self._do("UPDATE games SET status = 'deleted' WHERE id = ?", table)

@@ -12,6 +12,7 @@ from typing import Final
 
 from rialto.server.store.copies import connection, copy_database, free_name
 from rialto.server.store.errors import StoreError, UnknownSchema
+from rialto.server.store.sqlite_fair import FAIR_SHUFFLES
 
 LOG: Final = logging.getLogger("rialto.server")
 MAGIC: Final = b"SQLite format 3\0"
@@ -178,7 +179,7 @@ CREATE TABLE blocked (
 ) STRICT, WITHOUT ROWID;
 """
 
-MIGRATIONS: Final = (GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS)
+MIGRATIONS: Final = (GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES)
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from rialto.server.store.kept import Entry, Held, KeptSeat, KeptTable, Link, Notice, Result, Session
+from rialto.server.store.sqlite_fair import fair
 
 GOING_ON: Final = "status IN ('open', 'running')"
 TABLE: Final = (
@@ -43,6 +44,7 @@ def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
         leavers=seats_by(db, "SELECT who, seat FROM leavers WHERE game = ?", name),
         invited=set(column(db, INVITED, (name,))),
         notices=notices(db, name),
+        fair=fair(db, name),
     )
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from rialto.server.closing import NO_SEAT
 from rialto.server.store import Entry, Notice
+from rialto.server.table.shuffle import add_part, drop_part
 from rialto.server.wire.words import NoticeCode
 
 if TYPE_CHECKING:
@@ -28,6 +29,12 @@ class Change:
         self.store = table.services.store.transaction()
         self.fills: int | None = None
         """A seat that is no longer empty. If it was the last one the game begins."""
+        self.leaves: set[int] = set()
+        """Seats whose holder has gone: what they added to the shuffle goes with them."""
+        self.seal: bytes | None = None
+        """Of a number, from whoever sits down."""
+        self.fair = table.fair
+        """The shuffle as it will be; it is read under the lock."""
         self._entries = 0
         self._notices = 0
         self._then: list[Callable[[], None]] = []
@@ -39,6 +46,7 @@ class Change:
         except BaseException:
             self._table.lock.release()
             raise
+        self.fair = self._table.fair
         return self
 
     async def __aexit__(
@@ -46,22 +54,36 @@ class Change:
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
         try:
-            if kind is None and self._then:
+            if kind is None and (self._then or self.fair is not self._table.fair):
                 await self._carry_out()
         finally:
             self._table.lock.release()
 
     async def _carry_out(self) -> None:
         table = self._table
-        opening = table.opening(self.fills)
+        self._settle_shuffle()
+        opening = table.opening(self.fills, self.fair)
         if opening is not None:
             table.add_act(opening, self.store)
         await table.write(self.store)
+        table.fair = self.fair
         for apply in self._then:
             apply()
         if opening is not None:
             table.apply(opening)
         table.announce()
+
+    def _settle_shuffle(self) -> None:
+        """Who goes takes their number along, who comes may add one."""
+        table = self._table
+        if self.fair is None or table.status != "open":
+            return
+        for seat in sorted(self.leaves):
+            self.fair = drop_part(self.fair, seat, table.chairs[seat].name)
+        if self.fills is not None and self.seal is not None:
+            self.fair = add_part(self.fair, self.fills, self.seal)
+        if self.fair is not table.fair:
+            self.store.keep_fair(table.id, self.fair)
 
     def then(self, apply: Callable[[], None]) -> None:
         """What is true once it is stored."""

@@ -132,6 +132,7 @@ class Display:
             version=table.version,
             status=table.status,
             clock=self._clock(),
+            fair=table.fairness.show(),
             rematch=table.rematch,
             memo=self._memo,
         )

@@ -10,6 +10,7 @@ from rialto.server.table.clock import Clock, ClockRules
 from rialto.server.table.history import History
 from rialto.server.table.log import replay_on, standing_moves
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
+from rialto.server.table.shuffle import draw_key
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
@@ -38,16 +39,19 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
         leavers={who: set(seats) for who, seats in kept.leavers.items()},
         invited=set(kept.invited),
         notices=list(kept.notices),
-        game=first_game(header, services.seed()),
+        game=first_game(header, services.seed() if services.seed else None),
         history=History(len(chairs), first=len(entries)),
         clock=new_clock(kept.setup, len(chairs)),
         services=services,
         keeper=keeper,
         updated=max(kept.updated, entries[-1].at if entries else 0),
+        fair=kept.fair,
         rematch=kept.rematch,
         version=len(entries),
         basis=[len(entries)] * len(chairs),
     )
+    if kept.fair is not None:
+        table.game.draw_by(draw_key(kept.fair, kept.id))
     replay_on(table.game, standing_moves(entries))
     for entry in entries:
         if entry.what in ("away", "back"):

@@ -72,6 +72,7 @@ class Hall:
             table.announce()
         elif table.status == "open":
             await table.begin_if_full()
+            table.fairness.set_timer()
         return table
 
     def keep(self, table: Table) -> None:

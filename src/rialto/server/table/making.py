@@ -1,7 +1,9 @@
 """A table is made: from nothing, a position or a record; and again for the same company."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from rialto import Game, House, Move
 from rialto.engine.game import BadHouse, BadPosition
@@ -13,6 +15,7 @@ from rialto.server.store import Entry, KeptSeat, KeptTable, Link
 from rialto.server.table.fold import build
 from rialto.server.table.hall import Hall
 from rialto.server.table.records import check_record, find_record, read_record
+from rialto.server.table.shuffle import add_part, new_shuffle
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
@@ -54,6 +57,10 @@ async def create(
         },
         invited={p for p, secret in enumerate(secrets) if secret is not None},
     )
+    kept = with_shuffle(hall, kept, game, live=wanted.live)
+    if kept.fair is not None and wanted.seal is not None and mine:
+        fair = add_part(kept.fair, min(mine), bytes.fromhex(wanted.seal))
+        kept = replace(kept, fair=fair)
     return await open_table(hall, kept, moves, secrets), secrets
 
 
@@ -189,10 +196,26 @@ async def rematch(hall: Hall, table: Table, who: Who) -> Table:
             setup={**table.header.setup, "names": [seat.name for seat in seats]},
             invited=set(),
         )
+        former = table.fair
+        added = {part.seat for part in former.parts if part.number is not None} if former else set()
+        kept = with_shuffle(
+            hall, kept, table.game.rewound(), live=former is None or former.live, asked=added & held
+        )
         new = await open_table(hall, kept, follows=table)
         table.rematch = new.id
         table.announce()
         return new
+
+
+def with_shuffle(
+    hall: Hall, kept: KeptTable, game: Game, *, live: bool, asked: Collection[int] = ()
+) -> KeptTable:
+    """Every game has a secret of its own, unless its luck is a seed."""
+    services = hall.services
+    if services.seed is not None:
+        return kept
+    fair = new_shuffle(services.secrets, kept.id, game, live=live, asked=asked)
+    return replace(kept, fair=fair)
 
 
 def clock_setup(clock: wire.ClockIn | None) -> dict[str, int] | None:

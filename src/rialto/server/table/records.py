@@ -18,7 +18,7 @@ LONGEST_NAME: Final = 24
 def check_record(record: dict[str, Any]) -> dict[str, Any]:
     """A record that somebody brings, with nothing in it that is none of a record."""
     try:
-        return RECORD.validate_python(record).model_dump()
+        return RECORD.validate_python(record).model_dump(exclude_unset=True)
     except ValidationError as wrong:
         first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
         where = ".".join(str(part) for part in first["loc"])

@@ -26,11 +26,14 @@ async def good_link(hall: Hall, secret: str) -> Link:
     return link
 
 
-async def join(hall: Hall, secret: str, who: bytes, name: str | None) -> tuple[Table, int]:
+async def join(
+    hall: Hall, secret: str, who: bytes, name: str | None, seal: bytes | None = None
+) -> tuple[Table, int]:
     """The same session may open its link as often as it likes."""
     link = await good_link(hall, secret)
     table, seat = await hall.get(link.table), link.seat
     async with table.change() as change:
+        change.seal = seal
         # Read again: under the lock nobody else can be using it.
         link = await good_link(hall, secret)
         if seat in table.holders.get(who, set()):
@@ -51,9 +54,17 @@ async def join(hall: Hall, secret: str, who: bytes, name: str | None) -> tuple[T
     return table, seat
 
 
-async def sit(hall: Hall, table: Table, who: bytes, wanted: int | None, name: str | None) -> int:
+async def sit(
+    hall: Hall,
+    table: Table,
+    who: bytes,
+    wanted: int | None,
+    name: str | None,
+    seal: bytes | None = None,
+) -> int:
     """Take a free seat of an open table; nobody sits twice, and who left comes back."""
     async with table.change() as change:
+        change.seal = seal
         if table.holders.get(who):
             return hall.seat(table, Who(who), wanted)
         left = seat_left(table, who, wanted)
@@ -80,6 +91,9 @@ def take_over(table: Table, change: Change, seat: int, who: bytes, name: str | N
     if chair.kind == "empty":
         called = name or chair.name
         sit_down(table, change, seat, called)
+    else:
+        change.leaves.add(seat)
+        change.fills = seat
     change.let_go(seat)
     change.forget_leavers(seat)
     change.hold(seat, who)
@@ -161,6 +175,7 @@ def remember_leaver(table: Table, change: Change, seat: int, who: bytes) -> None
 
 def free(table: Table, change: Change, seat: int) -> None:
     change.store.free_seat(table.id, seat, SEAT_NAMES[seat])
+    change.leaves.add(seat)
 
     def apply() -> None:
         table.chairs[seat].kind, table.chairs[seat].name = "empty", SEAT_NAMES[seat]

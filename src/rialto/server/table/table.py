@@ -12,15 +12,17 @@ from dataclasses import dataclass, field
 from rialto import Game, IllegalMove
 from rialto.server import wire
 from rialto.server.services import Services
-from rialto.server.store import Entry, Held, Notice, Result, Transaction
+from rialto.server.store import Entry, Held, KeptFair, Notice, Result, Transaction
 from rialto.server.table.autoplay import Autoplay
 from rialto.server.table.change import Change
 from rialto.server.table.clock import Clock
 from rialto.server.table.display import Display
 from rialto.server.table.draft import Act, Draft, open_since
+from rialto.server.table.fairness import Fairness
 from rialto.server.table.history import History
 from rialto.server.table.log import tell
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
+from rialto.server.table.shuffle import draw_key, is_ready
 from rialto.server.trouble import Trouble
 
 Answer = wire.AckFrame | wire.RefusedFrame | wire.StaleFrame
@@ -44,6 +46,7 @@ class Table:
     """Seats with a link that nobody has used yet."""
     notices: Sequence[Notice] = field(default_factory=list)
     """What happened at the table and is no part of the game; the newest ones."""
+    fair: KeptFair | None = None
     rematch: str | None = None
     version: int = 0
     known: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -59,10 +62,12 @@ class Table:
     closed: bool = False
     autoplay: Autoplay = field(init=False)
     display: Display = field(init=False)
+    fairness: Fairness = field(init=False)
 
     def __post_init__(self) -> None:
         self.autoplay = Autoplay(self)
         self.display = Display(self)
+        self.fairness = Fairness(self)
 
     @property
     def id(self) -> str:
@@ -209,12 +214,14 @@ class Table:
         """Of anything but the game; see `Change`."""
         return Change(self)
 
-    def opening(self, fills: int | None) -> Act | None:
-        """Chance lays the table out once every seat is taken."""
+    def opening(self, fills: int | None, fair: KeptFair | None) -> Act | None:
+        """Chance lays the table out once every seat is taken and every number open."""
         missing = any(c.kind == "empty" for p, c in enumerate(self.chairs) if p != fills)
-        if self.status != "open" or missing:
+        if self.status != "open" or missing or (fair is not None and not is_ready(fair)):
             return None
         draft = Draft.of(self.game)
+        if fair is not None:
+            draft.game.draw_by(draw_key(fair, self.id))
         draft.run_chance()
         return self._act(None, None, draft)
 
@@ -222,7 +229,7 @@ class Table:
         """A table that waits for nobody: until the last seat and the start were one transaction, a
         crash could leave it so."""
         async with self.change() as change:
-            if self.opening(None) is not None:
+            if self.opening(None, self.fair) is not None:
                 change.then(lambda: None)
 
     async def abandon(self) -> None:
@@ -273,6 +280,7 @@ class Table:
     def announce(self) -> None:
         """Something visible has changed: show it, and ask who is to move."""
         self.autoplay.set_flag()
+        self.fairness.set_timer()
         self.display.refresh()
         self.autoplay.call_bots()
         self.keeper.table_changed(self)
@@ -297,6 +305,7 @@ class Table:
         """Put away; what is stored is all there is."""
         self.closed = True
         self.autoplay.close()
+        self.fairness.close()
 
     def check_open(self) -> None:
         """Who waited for the lock meanwhile has to ask the table that is loaded anew."""

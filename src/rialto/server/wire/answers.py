@@ -86,6 +86,8 @@ class SeatLink(Out):
 class Created(Out):
     table: str
     seats: list[SeatLink]
+    commitment: str | None
+    """Of a new table's fair shuffle (docs/fairness.md)."""
 
 
 class Joined(Out):

@@ -4,10 +4,35 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field, StringConstraints, TypeAdapter
 
-from rialto.server.wire.requests import In, Name
+from rialto.server.wire.fair import Attempt
+from rialto.server.wire.requests import In, Name, Octets, SeatNumber, VersionNumber
 
 LONGEST_GAME: Final = 4000
 """Moves, chance included: several times what a game can have."""
+
+
+class FairNumberIn(In):
+    seat: SeatNumber
+    seal: Octets | None
+    number: Octets
+
+
+class FairMissingIn(In):
+    attempt: Attempt
+    seat: SeatNumber
+    name: Name
+
+
+class FairIn(In):
+    protocol: Annotated[str, StringConstraints(max_length=40)]
+    game: Annotated[str, StringConstraints(max_length=40)]
+    live: bool
+    given: VersionNumber
+    commitment: Octets
+    attempts: Attempt
+    numbers: Annotated[list[FairNumberIn], Field(max_length=5)]
+    missing: Annotated[list[FairMissingIn], Field(max_length=200)]
+    secret: Octets | None = None
 
 
 class RecordIn(In):
@@ -25,6 +50,7 @@ class RecordIn(In):
     checks: Annotated[
         list[Annotated[str, StringConstraints(max_length=8)]], Field(max_length=LONGEST_GAME)
     ]
+    fair: FairIn | None = None
     result: dict[str, Any] | None
     """It is held against what the moves lead to."""
 

@@ -41,6 +41,8 @@ Name = Annotated[
 ]
 SEAT_LINK = r"^https?://[A-Za-z0-9.:\[\]-]{1,262}/t/[a-z0-9]{1,24}#[A-Za-z0-9_-]{22}$"
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
+Octets = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""32 bytes: a hash, a number, a secret."""
 SeatNumber = Annotated[int, Field(ge=0, le=4), Whole]
 VersionNumber = Annotated[int, Field(ge=0, le=1_000_000), Whole]
 BotLevel = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]{1,24}$")]
@@ -147,6 +149,10 @@ class CreateTable(In):
     seats: Annotated[list[SeatIn], Field(min_length=2, max_length=5)]
     open: bool = False
     clock: ClockIn | None = None
+    live: bool = True
+    """Everybody is there at the same time: numbers for the shuffle are sealed first."""
+    seal: Octets | None = None
+    """Of the number that the first of your own seats adds to the shuffle (docs/fairness.md)."""
     position: Annotated[str, StringConstraints(max_length=8000)] | None = None
     record: dict[str, Any] | None = None
     record_id: Annotated[str, StringConstraints(max_length=40)] | None = None
@@ -157,11 +163,13 @@ class CreateTable(In):
 class Join(In):
     secret: Secret
     name: Name | None = None
+    seal: Octets | None = None
 
 
 class Sit(In):
     seat: SeatNumber | None = None
     name: Name | None = None
+    seal: Octets | None = None
 
 
 class Rename(In):

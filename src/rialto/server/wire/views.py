@@ -14,6 +14,7 @@ from rialto.server.wire.words import (
     DistrictId,
     Edition,
     EventArg,
+    FairPhase,
     Kind,
     LinkState,
     NoticeCode,
@@ -154,6 +155,33 @@ class Clock(Out):
     increment_ms: int
 
 
+class FairSeat(Out):
+    seat: int
+    sealed: bool
+    opened: bool
+
+
+class FairMissing(Out):
+    attempt: int
+    seat: int
+    name: str
+
+
+class Fair(Out):
+    """The shuffle of a table that has not begun."""
+
+    commitment: str
+    live: bool
+    """Numbers are sealed first; else they are given in clear when somebody sits down."""
+    attempt: int
+    phase: FairPhase
+    seats: list[FairSeat]
+    """Who adds a number."""
+    late: list[int]
+    """Whose number has not come in time: the others may begin without it."""
+    missing: list[FairMissing]
+
+
 class OpenPart(Out):
     """What everybody sees; made and encoded once per change."""
 
@@ -191,6 +219,8 @@ class OpenPart(Out):
     clock: Clock | None
     reckoning: list[Score] | None
     ranking: list[int] | None
+    fair: Fair | None
+    """The shuffle, until the game has begun; None also without a fair one."""
     rematch: str | None
     """The table where this company plays again, if there is one."""
 

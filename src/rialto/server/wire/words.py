@@ -22,9 +22,11 @@ Decision = Literal[
     "council", "blue", "over",
 ]  # fmt: skip
 """`waiting`: not begun, or chance is due (only in an open table or an answer to `try`)."""
-NoticeCode = Literal["seated", "device", "left", "returned", "link", "bot"]
+NoticeCode = Literal["seated", "device", "left", "returned", "link", "bot", "number"]
 """Sat down, by a link or at an open table; let another device in; left; came back; the host has
-made a new link to the seat; the seat is a bot's."""
+made a new link to the seat; the seat is a bot's; its number for the shuffle did not come."""
+FairPhase = Literal["gathering", "sealing", "opening"]
+"""Seats are free; somebody's sealed number is awaited; the numbers are opened."""
 SeatKind = Literal["person", "bot", "neutral", "empty"]
 SeatColour = Literal["red", "blue", "yellow", "green", "white", "grey"]
 LinkState = Literal["free", "gondola", "bridge"]

@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from rialto.server import wire
 from rialto.server.show.qr import draw
 from rialto.server.table import making, seating
+from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import (
     Answer,
@@ -36,7 +37,16 @@ async def create(wanted: wire.CreateTable, hall: HallDep, visit: VisitDep) -> An
         wire.SeatLink(seat=p, link=f"/t/{table.id}#{secret}" if secret else None)
         for p, secret in enumerate(secrets)
     ]
-    return visit.seal(Answer(wire.Created(table=table.id, seats=links), 201))
+    return visit.seal(Answer(created(table, links), 201))
+
+
+def created(table: Table, links: list[wire.SeatLink]) -> wire.Created:
+    promised = table.fair.commitment.hex() if table.fair else None
+    return wire.Created(table=table.id, seats=links, commitment=promised)
+
+
+def octets(given: str | None) -> bytes | None:
+    return None if given is None else bytes.fromhex(given)
 
 
 @router.post("/qr", dependencies=[rate_limit("joins")], responses=answers(wire.Drawing))
@@ -76,7 +86,9 @@ async def about(table: TableDep, who: WhoDep) -> Answer:
 async def join(wanted: wire.Join, hall: HallDep, visit: VisitDep) -> Answer:
     """Exchange the secret of a seat link for a cookie."""
     await seating.good_link(hall, wanted.secret)
-    table, seat = await seating.join(hall, wanted.secret, await visit.begin(), wanted.name)
+    table, seat = await seating.join(
+        hall, wanted.secret, await visit.begin(), wanted.name, octets(wanted.seal)
+    )
     return visit.seal(Answer(wire.Joined(table=table.id, seat=seat)))
 
 
@@ -87,7 +99,9 @@ async def join(wanted: wire.Join, hall: HallDep, visit: VisitDep) -> Answer:
 )
 async def sit(table: TableDep, wanted: wire.Sit, hall: HallDep, visit: VisitDep) -> Answer:
     """Take a free seat at an open table."""
-    seat = await seating.sit(hall, table, await visit.begin(), wanted.seat, wanted.name)
+    seat = await seating.sit(
+        hall, table, await visit.begin(), wanted.seat, wanted.name, octets(wanted.seal)
+    )
     return visit.seal(Answer(wire.Joined(table=table.id, seat=seat)))
 
 
@@ -129,7 +143,7 @@ async def reissue(table: HostTableDep, wanted: wire.Reissue, hall: HallDep) -> A
     """Host only: a new link for a seat; the old one is no longer good."""
     secret = await seating.reissue(hall, table, wanted.seat)
     link = wire.SeatLink(seat=wanted.seat, link=f"/t/{table.id}#{secret}")
-    return Answer(wire.Created(table=table.id, seats=[link]))
+    return Answer(created(table, [link]))
 
 
 @router.post(
@@ -153,7 +167,7 @@ async def rematch(table: TableDep, hall: HallDep, who: WhoDep) -> Answer:
         raise Trouble("no_seat")
     new = await making.rematch(hall, table, who)
     links = [wire.SeatLink(seat=p, link=None) for p in range(new.players)]
-    return Answer(wire.Created(table=new.id, seats=links))
+    return Answer(created(new, links))
 
 
 @router.post(

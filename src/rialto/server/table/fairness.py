@@ -1,0 +1,78 @@
+"""A table's fair shuffle while it waits to begin: who is awaited, and for how long already."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from rialto.server import wire
+from rialto.server.table import shuffle
+
+if TYPE_CHECKING:
+    from rialto.server.table.table import Table
+
+
+class Fairness:
+    """What is awaited, and since when; after a restart the time begins anew."""
+
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+        self._stage: tuple[int, str] | None = None
+        self._since = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def full(self) -> bool:
+        return all(chair.kind != "empty" for chair in self._table.chairs)
+
+    @property
+    def awaited(self) -> list[int]:
+        fair = self._table.fair
+        if fair is None or self._table.status != "open":
+            return []
+        return shuffle.awaited(fair, self.full)
+
+    @property
+    def late(self) -> list[int]:
+        """Whose number has not come in time."""
+        waited = self._table.services.ticks() - self._since
+        return self.awaited if self._stage and waited >= shuffle.OPEN_WITHIN_MS else []
+
+    def set_timer(self) -> None:
+        """Whoever is awaited has so long; then everybody is told."""
+        fair, stage = self._table.fair, None
+        if fair is not None and self.awaited:
+            stage = (fair.attempt, shuffle.phase_of(fair, self.full))
+        if stage == self._stage:
+            return
+        self.close()
+        self._stage, self._since = stage, self._table.services.ticks()
+        if stage is not None:
+            loop = asyncio.get_running_loop()
+            wait_s = shuffle.OPEN_WITHIN_MS / 1000
+            self._timer = loop.call_later(wait_s, self._table.display.refresh)
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def show(self) -> wire.Fair | None:
+        """For a table that has not begun."""
+        fair = self._table.fair
+        if fair is None or self._table.status != "open":
+            return None
+        return wire.Fair(
+            commitment=fair.commitment.hex(),
+            live=fair.live,
+            attempt=fair.attempt,
+            phase=shuffle.phase_of(fair, self.full),
+            seats=[
+                wire.FairSeat(
+                    seat=part.seat, sealed=part.seal is not None, opened=part.number is not None
+                )
+                for part in fair.parts
+            ],
+            late=self.late,
+            missing=[
+                wire.FairMissing(attempt=m.attempt, seat=m.seat, name=m.name) for m in fair.missing
+            ],
+        )

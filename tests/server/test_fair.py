@@ -1,0 +1,369 @@
+"""Fair shuffles at a real server: from the first seat to a record that holds."""
+
+import asyncio
+import hashlib
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+import pytest
+
+from rialto import Game
+from rialto.fair.check import check_record
+from rialto.fair.protocol import seal_of
+from rialto.fair.section import Unfair
+from tests.server.live import Json, Live, Player, ids, new_table, serving, settings
+from tests.server.test_tables import ok, problem
+
+SEALED_WITHIN_MS = 30_000
+
+
+def number(name: str) -> bytes:
+    return hashlib.sha256(name.encode()).digest()
+
+
+def seal(name: str) -> str:
+    return seal_of(number(name)).hex()
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.ms = 0
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+class Company:
+    """A server, and people with browsers of their own."""
+
+    def __init__(self, live: Live, stack: AsyncExitStack, clock: Clock) -> None:
+        self.live, self.clock, self._stack = live, clock, stack
+
+    async def browser(self) -> httpx.AsyncClient:
+        return await self._stack.enter_async_context(self.live.browser())
+
+    async def table_of(self, *names: str, **more: Any) -> tuple[str, list[httpx.AsyncClient]]:
+        """A table at which all of these sit, each with a sealed number; nothing is opened yet."""
+        first = await self.browser()
+        made = await new_table(
+            first, "me", *["person"] * (len(names) - 1), seal=seal(names[0]), **more
+        )
+        browsers = [first]
+        for name, seat in zip(names[1:], made["seats"][1:], strict=True):
+            guest = await self.browser()
+            secret = seat["link"].split("#")[1]
+            body = {"secret": secret, "name": name, "seal": seal(name)}
+            await ok(guest.post("/api/join", json=body))
+            browsers.append(guest)
+        return made["table"], browsers
+
+    async def status(self, table: str) -> str:
+        async with self.live.browser() as anybody:
+            told: str = (await ok(anybody.get(f"/api/tables/{table}")))["status"]
+            return told
+
+    async def shuffle(self, table: str) -> Json:
+        """As everybody sees it."""
+        async with self.live.browser() as anybody:
+            shown: Json = (await ok(anybody.get(f"/api/tables/{table}/view")))["fair"]
+            return shown
+
+    async def play_out(self, table: str, browser: httpx.AsyncClient, seats: int) -> Json:
+        """Whoever holds all seats plays to the end; the record."""
+        async with AsyncExitStack() as lines:
+            players = []
+            for seat in range(seats):
+                ws = await lines.enter_async_context(
+                    self.live.socket(browser, table, f"?seat={seat}")
+                )
+                players.append(Player(ws, fresh=ids(f"seat-{seat}")))
+            rng = random.Random(1)
+            await asyncio.gather(*(player.play_to_the_end(rng) for player in players))
+        return await ok(browser.get(f"/api/tables/{table}/record"))
+
+
+@pytest.fixture
+async def company(tmp_path: Path) -> AsyncIterator[Company]:
+    clock = Clock()
+    async with AsyncExitStack() as stack:
+        live = await stack.enter_async_context(serving(settings(tmp_path), ticks=clock))
+        yield Company(live, stack, clock)
+
+
+async def post(browser: httpx.AsyncClient, table: str, what: str, **body: Any) -> None:
+    await ok(browser.post(f"/api/tables/{table}/fair/{what}", json={"attempt": 1, **body}))
+
+
+async def opens(browser: httpx.AsyncClient, table: str, name: str, **more: Any) -> None:
+    await post(browser, table, "open", number=number(name).hex(), **more)
+
+
+async def test_alone_with_bots_it_begins_with_one_number(company: Company) -> None:
+    anna = await company.browser()
+    made = await new_table(anna, "me", "random", "random", seal=seal("Anna"))
+    shuffle = await company.shuffle(made["table"])
+    assert (shuffle["phase"], shuffle["commitment"]) == ("opening", made["commitment"])
+    await opens(anna, made["table"], "Anna")
+    assert await company.status(made["table"]) == "running"
+    assert await company.shuffle(made["table"]) is None
+    facts = await ok(anna.get(f"/api/tables/{made['table']}/fair"))
+    assert facts["numbers"] == [{"seat": 0, "seal": seal("Anna"), "number": number("Anna").hex()}]
+    assert "secret" not in facts
+
+
+async def test_a_whole_game_is_fair_and_a_forged_one_is_not(company: Company) -> None:
+    anna = await company.browser()
+    made = await new_table(anna, "me", "me", seal=seal("Anna"))
+    await opens(anna, made["table"], "Anna", seat=0)
+    record = await company.play_out(made["table"], anna, 2)
+    assert record["fair"]["commitment"] == made["commitment"]
+    checked = check_record(record, 2)
+    assert checked.draws is not None and checked.draws > 100
+    for name, forged in {
+        "secret": number("other").hex(),
+        "numbers": [],
+        "game": "another",
+    }.items():
+        with pytest.raises(Unfair):
+            check_record({**record, "fair": {**record["fair"], name: forged}}, 2)
+    kept = await ok(anna.post("/api/records", json=record), 201)
+    assert await ok(anna.get(f"/api/records/{kept['id']}")) == record
+
+
+async def test_people_seal_first_and_open_when_all_have_come(company: Company) -> None:
+    table, (anna, bruno, chiara) = await company.table_of("Anna", "Bruno", "Chiara")
+    shuffle = await company.shuffle(table)
+    assert shuffle["phase"] == "opening"
+    assert shuffle["seats"] == [{"seat": p, "sealed": True, "opened": False} for p in range(3)]
+    await opens(chiara, table, "Chiara")
+    await opens(anna, table, "Anna")
+    await opens(anna, table, "Anna")  # asked twice, it is the same
+    assert await company.status(table) == "open"
+    facts = await ok(bruno.get(f"/api/tables/{table}/fair"))
+    assert facts["numbers"] == [], "the last to open sees nobody's number"
+    await opens(bruno, table, "Bruno")
+    assert await company.status(table) == "running"
+    await opens(bruno, table, "Bruno")
+    facts = await ok(bruno.get(f"/api/tables/{table}/fair"))
+    assert [n["number"] for n in facts["numbers"]] == [
+        number(name).hex() for name in ("Anna", "Bruno", "Chiara")
+    ]
+    assert (facts["attempts"], facts["missing"]) == (1, [])
+
+
+async def test_nothing_is_opened_before_all_seats_are_taken(company: Company) -> None:
+    anna, bruno = await company.browser(), await company.browser()
+    made = await new_table(anna, "me", "person", open=True, seal=seal("Anna"))
+    path = f"/api/tables/{made['table']}"
+    body = {"attempt": 1, "number": number("Anna").hex()}
+    await problem(anna.post(f"{path}/fair/open", json=body), 409, "not_now")
+    other = {"attempt": 1, "number": number("Zoe").hex()}
+    await ok(bruno.post(f"{path}/sit", json={"seal": seal("Bruno")}))
+    await problem(anna.post(f"{path}/fair/open", json=other), 409, "bad_number")
+    await problem(anna.post(f"{path}/fair/open", json={**body, "attempt": 2}), 409, "not_now")
+    await opens(bruno, made["table"], "Bruno")
+    # A number of this attempt is open: whoever changed theirs now could choose the cards.
+    resealed = {"attempt": 1, "seal": seal("Zoe")}
+    await problem(anna.post(f"{path}/fair/seal", json=resealed), 409, "not_now")
+    stranger = await company.browser()
+    await problem(stranger.post(f"{path}/fair/open", json=body), 403, "no_seat")
+    for what in ("open", "seal"):
+        bad = {"attempt": 1, "number": "zz", "seal": "zz"}
+        await problem(anna.post(f"{path}/fair/{what}", json=bad), 422, "bad_request")
+
+
+async def test_somebody_who_does_not_open(company: Company) -> None:
+    table, (anna, bruno, chiara) = await company.table_of("Anna", "Bruno", "Chiara")
+    path = f"/api/tables/{table}"
+    await opens(anna, table, "Anna")
+    await opens(chiara, table, "Chiara")
+    company.clock.ms = SEALED_WITHIN_MS - 1
+    await problem(anna.post(f"{path}/fair/anew", json={"attempt": 1}), 409, "not_now")
+    company.clock.ms = SEALED_WITHIN_MS
+    company.live.hall.tables[table].display.refresh()  # the server's own timer has no fake clock
+    assert (await company.shuffle(table))["late"] == [1]
+    await post(anna, table, "anew")
+    await post(chiara, table, "anew")  # both have clicked: it is begun anew once
+    shuffle = await company.shuffle(table)
+    assert (shuffle["attempt"], shuffle["phase"], shuffle["late"]) == (2, "sealing", [])
+    assert shuffle["missing"] == [{"attempt": 1, "seat": 1, "name": "Bruno"}]
+    assert [s["seat"] for s in shuffle["seats"]] == [0, 2]
+    told = await ok(anna.get(f"{path}/since/0"))
+    assert ("number", "Bruno") in [(n["code"], n["name"]) for n in told["notices"]]
+    # Bruno's number is not wanted any more, and old ones are not taken.
+    late = {"attempt": 2, "number": number("Bruno").hex()}
+    await problem(bruno.post(f"{path}/fair/open", json=late), 409, "bad_number")
+    for who, name in ((anna, "Anna 2"), (chiara, "Chiara 2")):
+        await post(who, table, "seal", attempt=2, seal=seal(name))
+    for who, name in ((anna, "Anna 2"), (chiara, "Chiara 2")):
+        await opens(who, table, name, attempt=2)
+    assert await company.status(table) == "running"
+    facts = await ok(bruno.get(f"{path}/fair"))
+    assert facts["attempts"] == 2
+    assert [n["seat"] for n in facts["numbers"]] == [0, 2]
+    assert facts["missing"] == [{"attempt": 1, "seat": 1, "name": "Bruno"}]
+
+
+async def test_the_seat_of_who_does_not_open_can_be_freed(company: Company) -> None:
+    table, (anna, bruno) = await company.table_of("Anna", "Bruno", open=True)
+    await opens(anna, table, "Anna")
+    company.clock.ms = SEALED_WITHIN_MS
+    await post(anna, table, "anew", free=True)
+    shuffle = await company.shuffle(table)
+    assert (shuffle["attempt"], shuffle["phase"]) == (2, "gathering")
+    await problem(bruno.get(f"/api/tables/{table}/view?seat=1"), 403, "no_seat")
+    await post(anna, table, "seal", attempt=2, seal=seal("Anna 2"))
+    dario = await company.browser()
+    await ok(dario.post(f"/api/tables/{table}/sit", json={"seal": seal("Dario")}))
+    await opens(anna, table, "Anna 2", attempt=2)
+    await opens(dario, table, "Dario", attempt=2)
+    facts = await ok(anna.get(f"/api/tables/{table}/fair"))
+    assert facts["missing"] == [{"attempt": 1, "seat": 1, "name": "Bruno"}]
+    assert [n["seat"] for n in facts["numbers"]] == [0, 1]
+
+
+async def test_who_leaves_while_numbers_are_open_is_named(company: Company) -> None:
+    """Who came next could choose a number by those that are open, so all seal anew."""
+    table, (anna, _, chiara) = await company.table_of("Anna", "Bruno", "Chiara")
+    await opens(anna, table, "Anna")
+    await ok(chiara.post(f"/api/tables/{table}/leave", json={}))
+    shuffle = await company.shuffle(table)
+    assert (shuffle["attempt"], shuffle["phase"]) == (2, "gathering")
+    assert shuffle["missing"] == [{"attempt": 1, "seat": 2, "name": "Chiara"}]
+    assert shuffle["seats"] == [{"seat": p, "sealed": False, "opened": False} for p in (0, 1)]
+
+
+async def test_who_leaves_before_that_takes_their_number_along(company: Company) -> None:
+    anna, bruno = await company.browser(), await company.browser()
+    made = await new_table(anna, "me", "person", "person", open=True, seal=seal("Anna"))
+    path = f"/api/tables/{made['table']}"
+    await ok(bruno.post(f"{path}/sit", json={"seal": seal("Bruno")}))
+    await ok(bruno.post(f"{path}/leave", json={}))
+    shuffle = await company.shuffle(made["table"])
+    assert (shuffle["attempt"], [s["seat"] for s in shuffle["seats"]]) == (1, [0])
+
+
+async def test_a_lost_number_is_sealed_again_while_none_is_open(company: Company) -> None:
+    anna = await company.browser()
+    made = await new_table(anna, "me", "random", seal=seal("lost"))
+    await post(anna, made["table"], "seal", seal=seal("Anna"))
+    await opens(anna, made["table"], "Anna")
+    assert await company.status(made["table"]) == "running"
+
+
+async def test_programs_and_bots_add_nothing(company: Company) -> None:
+    """Who sits down without a seal is not waited for."""
+    anna = await company.browser()
+    made = await new_table(anna, "me", "person")
+    token = (await ok(anna.post("/api/bot/tokens", json={"name": "Bot"}), 201))["token"]
+    secret = made["seats"][1]["link"].split("#")[1]
+    async with company.live.browser() as program:
+        program.headers["Authorization"] = f"Bearer {token}"
+        await ok(program.post("/api/join", json={"secret": secret}))
+    assert await company.status(made["table"]) == "running"
+    facts = await ok(anna.get(f"/api/tables/{made['table']}/fair"))
+    assert facts["numbers"] == []
+
+
+async def test_a_later_holder_adds_nothing(company: Company) -> None:
+    table, (anna, bruno) = await company.table_of("Anna", "Bruno")
+    await opens(anna, table, "Anna")
+    await opens(bruno, table, "Bruno")
+    link = await ok(anna.post(f"/api/tables/{table}/reissue", json={"seat": 1}))
+    secret = link["seats"][0]["link"].split("#")[1]
+    dario = await company.browser()
+    await ok(dario.post("/api/join", json={"secret": secret, "seal": seal("Dario")}))
+    facts = await ok(anna.get(f"/api/tables/{table}/fair"))
+    assert [n["seal"] for n in facts["numbers"]] == [seal("Anna"), seal("Bruno")]
+
+
+async def test_tables_by_days_take_numbers_in_clear(company: Company) -> None:
+    anna, bruno = await company.browser(), await company.browser()
+    made = await new_table(anna, "me", "person", open=True, live=False, seal=seal("Anna"))
+    table = made["table"]
+    await opens(anna, table, "Anna")
+    await opens(anna, table, "Anna")
+    await ok(bruno.post(f"/api/tables/{table}/sit", json={}))
+    assert await company.status(table) == "running", "nobody is waited for"
+    facts = await ok(anna.get(f"/api/tables/{table}/fair"))
+    assert facts["live"] is False
+    assert facts["numbers"] == [{"seat": 0, "seal": None, "number": number("Anna").hex()}]
+
+
+async def test_a_rematch_and_a_fork_have_secrets_of_their_own(company: Company) -> None:
+    anna = await company.browser()
+    made = await new_table(anna, "me", "me", seal=seal("Anna"))
+    await opens(anna, made["table"], "Anna", seat=0)
+    record = await company.play_out(made["table"], anna, 2)
+    again = await ok(anna.post(f"/api/tables/{made['table']}/rematch"))
+    assert again["commitment"] != made["commitment"]
+    shuffle = await company.shuffle(again["table"])
+    assert (shuffle["phase"], shuffle["seats"]) == (
+        "sealing",
+        [{"seat": 0, "sealed": False, "opened": False}],
+    )
+    await post(anna, again["table"], "seal", seal=seal("Anna 2"), seat=0)
+    await opens(anna, again["table"], "Anna 2", seat=0)
+    assert await company.status(again["table"]) == "running"
+    fork = await new_table(anna, "me", "me", from_table=made["table"], from_move=40)
+    facts = await ok(anna.get(f"/api/tables/{fork['table']}/fair"))
+    assert (facts["given"], facts["commitment"] != made["commitment"]) == (40, True)
+    forked = await company.play_out(fork["table"], anna, 2)
+    assert forked["moves"][:40] == record["moves"][:40]
+    assert check_record(forked, 2).section.given == 40
+
+
+async def test_a_game_that_is_ended_early_keeps_its_secret(company: Company) -> None:
+    """Its record stays what one seat may know; with the secret it would be all cards."""
+    anna = await company.browser()
+    made = await new_table(anna, "me", "random", seal=seal("Anna"))
+    await opens(anna, made["table"], "Anna")
+    await ok(anna.post(f"/api/tables/{made['table']}/abandon"))
+    record = await ok(anna.get(f"/api/tables/{made['table']}/record"))
+    assert record["fair"]["commitment"] == made["commitment"]
+    assert "secret" not in record["fair"]
+    checked = check_record(record, 2)
+    assert checked.draws is None
+    assert [n.number for n in checked.section.numbers] == [number("Anna")]
+    Game.check_so_far(record)
+
+
+async def test_a_seeded_game_and_an_old_one_have_no_fair_shuffle(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path), seed=lambda: 1) as live, live.browser() as anna:
+        made = await new_table(anna, "me", "me", seal=seal("Anna"))
+        assert made["commitment"] is None
+        path = f"/api/tables/{made['table']}"
+        assert (await ok(anna.get(f"{path}/view")))["status"] == "running"
+        await problem(anna.get(f"{path}/fair"), 404, "no_shuffle")
+        assert "fair" not in await ok(anna.get(f"{path}/record"))
+
+
+async def test_a_restart_in_the_middle_changes_nothing(tmp_path: Path) -> None:
+    clock = Clock()
+    async with AsyncExitStack() as stack:
+        live = await stack.enter_async_context(serving(settings(tmp_path), ticks=clock))
+        company = Company(live, stack, clock)
+        table, browsers = await company.table_of("Anna", "Bruno")
+        await opens(browsers[0], table, "Anna")
+        before = await company.shuffle(table)
+        cookies = [dict(browser.cookies) for browser in browsers]
+    async with AsyncExitStack() as stack:
+        clock.ms = 10 * SEALED_WITHIN_MS
+        live = await stack.enter_async_context(serving(settings(tmp_path), ticks=clock))
+        company = Company(live, stack, clock)
+        assert await company.shuffle(table) == before, "and nobody is late at once"
+        bruno = await company.browser()
+        bruno.cookies.update(cookies[1])
+        await opens(bruno, table, "Bruno")
+        assert await company.status(table) == "running"
+        opening = list(live.hall.tables[table].game.log)
+    async with AsyncExitStack() as stack:
+        live = await stack.enter_async_context(serving(settings(tmp_path), ticks=clock))
+        found = await live.hall.get(table)
+        again = found.game.rewound()
+        again.draw_by(found.game._luck)
+        assert again.run_chance() == opening, "the same key after every start"
