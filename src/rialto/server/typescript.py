@@ -11,9 +11,11 @@ from pydantic import BaseModel
 
 from rialto.engine.box import (
     BANK_BONUS,
+    CONNECTED,
     DISTRICTS_PER_BANK,
     NEUTRAL_COLOUR,
     NEUTRAL_SHAPE,
+    PAIRS,
     ROUNDS,
     SEAT_COLOURS,
     SEAT_SHAPES,
@@ -24,9 +26,9 @@ from rialto.engine.box import (
     value,
 )
 from rialto.engine.game import PRIVATE
-from rialto.engine.house import EDITIONS, OPTIONS
+from rialto.engine.house import BOARDS, EDITIONS, OPTIONS
 from rialto.engine.ids import Colour
-from rialto.engine.moves import BANK_NAMES, BUILDING_NAMES, DISTRICT_NAMES
+from rialto.engine.moves import BANK_NAMES, BUILDING_NAMES, DISTRICT_NAMES, pair_name
 from rialto.engine.telling import PLAIN_TELLING, TELLING, THINGS
 from rialto.server import wire
 from rialto.server.wire import answers, fair, requests, views
@@ -42,7 +44,12 @@ HEAD: Final = """\
  * Generated from src/rialto/server/wire by `python -m rialto.server.typescript`: do not edit.
  */
 """
-LISTS: Final = {"KINDS": "Kind", "DISTRICTS": "DistrictId", "BUILDINGS": "BuildingId"}
+LISTS: Final = {
+    "KINDS": "Kind",
+    "DISTRICTS": "DistrictId",
+    "BUILDINGS": "BuildingId",
+    "BOARDS": "BoardName",
+}
 """Literals that the page also needs as lists."""
 PLAIN: Final[dict[Any, str]] = {
     int: "number",
@@ -87,6 +94,10 @@ def box_facts() -> str:
     shapes = dict(zip(SEAT_COLOURS, SEAT_SHAPES, strict=True)) | {NEUTRAL_COLOUR: NEUTRAL_SHAPE}
     shape = " | ".join(f'"{name}"' for name in dict.fromkeys(shapes.values()))
     banks = {name: BANK_NAMES[bank_of(d)] for d, name in enumerate(DISTRICT_NAMES)}
+    links = {
+        board: [pair_name(pair) for pair in range(PAIRS) if CONNECTED[i][pair]]
+        for i, board in enumerate(BOARDS)
+    }
     better = {
         name: BUILDING_NAMES[next_building(b)]
         for b, name in enumerate(BUILDING_NAMES)
@@ -103,6 +114,8 @@ export const SEAT_COLOURS: readonly SeatColour[] = {json.dumps(SEAT_COLOURS)};
 export type Shape = {shape};
 export const SHAPES: Record<SeatColour, Shape> = {json.dumps(shapes, indent=2)};
 export const BANK_OF: Record<DistrictId, BankId> = {json.dumps(banks, indent=2)};
+/** Each board's, by the districts that it links. */
+export const CONNECTIONS: Record<BoardName, readonly string[]> = {json.dumps(links, indent=2)};
 export const DISTRICTS_PER_BANK = {DISTRICTS_PER_BANK};
 export const BANK_BONUS = {BANK_BONUS};
 /** What a building becomes: the next value of its colour. */

@@ -7,7 +7,6 @@ export const HEIGHT = 640;
 export const STRETCH = 1.2;
 
 interface Spot {
-  bank: BankId;
   name: [number, number];
   token: [number, number];
   value: [number, number];
@@ -20,7 +19,6 @@ interface Spot {
 
 export const SPOTS: Record<DistrictId, Spot> = {
   cannaregio: {
-    bank: "citra",
     name: [300, 92],
     token: [235, 92],
     value: [370, 92],
@@ -28,7 +26,6 @@ export const SPOTS: Record<DistrictId, Spot> = {
     room: 200,
   },
   castello: {
-    bank: "citra",
     aside: 22,
     name: [752, 112],
     token: [699, 112],
@@ -37,7 +34,6 @@ export const SPOTS: Record<DistrictId, Spot> = {
     room: 200,
   },
   "san-marco": {
-    bank: "citra",
     name: [668, 391],
     token: [609, 391],
     value: [732, 391],
@@ -45,7 +41,6 @@ export const SPOTS: Record<DistrictId, Spot> = {
     room: 196,
   },
   "santa-croce": {
-    bank: "ultra",
     name: [200, 300],
     token: [135, 300],
     value: [270, 300],
@@ -53,7 +48,6 @@ export const SPOTS: Record<DistrictId, Spot> = {
     room: 160,
   },
   "san-polo": {
-    bank: "ultra",
     name: [446, 262],
     token: [392, 262],
     value: [505, 262],
@@ -61,7 +55,6 @@ export const SPOTS: Record<DistrictId, Spot> = {
     room: 148,
   },
   dorsoduro: {
-    bank: "ultra",
     name: [350, 512],
     token: [289, 512],
     value: [416, 512],

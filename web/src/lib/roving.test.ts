@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { place, SLOTS, SPOTS, STRETCH } from "../board/geometry";
 import { follow, type Point, STEPS } from "./roving";
+import { BOARDS, CONNECTIONS } from "./wire";
 
 const KEYS = Object.keys(STEPS);
 
@@ -59,9 +60,8 @@ describe("in a grid", () => {
   });
 });
 
-describe.each(["lagoon", "banks"])("on the map %s", (board) => {
-  /** K7: nine connections on both boards, then three of one and three of the other. */
-  const slots = Object.values(SLOTS).filter((_, i) => i < 9 || i < 12 === (board === "lagoon"));
+describe.each(BOARDS)("on the map %s", (board) => {
+  const slots = CONNECTIONS[board].map((id) => SLOTS[id]!);
 
   test.each([false, true])("every place is reached, whichever there are (tall: %s)", (tall) => {
     const high = tall ? STRETCH : 1;

@@ -13,7 +13,8 @@ export type BuildingId = (typeof BUILDINGS)[number];
 export const DISTRICTS = ["cannaregio", "castello", "san-marco", "santa-croce", "san-polo", "dorsoduro"] as const;
 export type DistrictId = (typeof DISTRICTS)[number];
 
-export type BoardName = "lagoon" | "banks";
+export const BOARDS = ["lagoon", "banks"] as const;
+export type BoardName = (typeof BOARDS)[number];
 
 export type Edition = "standard" | "polish" | "czech" | "hungarian" | "german-short";
 
@@ -57,6 +58,37 @@ export const BANK_OF: Record<DistrictId, BankId> = {
   "santa-croce": "ultra",
   "san-polo": "ultra",
   "dorsoduro": "ultra"
+};
+/** Each board's, by the districts that it links. */
+export const CONNECTIONS: Record<BoardName, readonly string[]> = {
+  "lagoon": [
+    "cannaregio:castello",
+    "cannaregio:santa-croce",
+    "cannaregio:san-polo",
+    "cannaregio:dorsoduro",
+    "castello:san-marco",
+    "castello:san-polo",
+    "castello:dorsoduro",
+    "san-marco:santa-croce",
+    "san-marco:san-polo",
+    "san-marco:dorsoduro",
+    "santa-croce:san-polo",
+    "santa-croce:dorsoduro"
+  ],
+  "banks": [
+    "cannaregio:castello",
+    "cannaregio:san-marco",
+    "cannaregio:santa-croce",
+    "cannaregio:san-polo",
+    "castello:san-marco",
+    "castello:santa-croce",
+    "castello:dorsoduro",
+    "san-marco:san-polo",
+    "san-marco:dorsoduro",
+    "santa-croce:san-polo",
+    "santa-croce:dorsoduro",
+    "san-polo:dorsoduro"
+  ]
 };
 export const DISTRICTS_PER_BANK = 3;
 export const BANK_BONUS = 5;
