@@ -1,0 +1,83 @@
+/** A table to be: what is chosen so far, and the request that makes it. */
+import {
+  EDITIONS,
+  type BoardName,
+  type ClockIn,
+  type CreateTable,
+  type Edition,
+  type Options,
+  type SeatIn,
+} from "../lib/wire";
+import { editionOf } from "./editions";
+
+/** Minutes for the game, seconds for each decision. */
+export const CLOCKS = [
+  { minutes: 5, seconds: 5 },
+  { minutes: 10, seconds: 10 },
+  { minutes: 20, seconds: 20 },
+] as const;
+
+export class TableSetup {
+  players = $state(3);
+  neutral = $state(false);
+  /** By seat: me, here (beside me), person (by link), or a bot's id. */
+  who = $state(["me", "person", "person", "person", "person"]);
+  names: string[] = $state([]);
+  board = $state<BoardName>("lagoon");
+  picked = $state<Edition>("standard");
+  options = $state<Options>({ ...EDITIONS.standard });
+  open = $state(false);
+  /** The number of a clock in CLOCKS, "own", or "none". */
+  clock = $state("none");
+  own = $state({ minutes: 15, seconds: 15 });
+  position = $state("");
+
+  constructor(name: string) {
+    this.names = [name, "", "", "", ""];
+  }
+
+  seats = $derived.by((): string[] => this.who.slice(0, this.players));
+  invites = $derived.by((): number => this.seats.filter((seat) => seat === "person").length);
+  here = $derived.by((): number => this.seats.filter((s) => s === "me" || s === "here").length);
+  edition = $derived.by((): Edition | null => editionOf(this.options, this.picked));
+  withNeutral = $derived.by((): boolean => this.neutral && this.players === 2);
+  time = $derived.by((): { minutes: number; seconds: number } | null =>
+    this.clock === "none" ? null : (CLOCKS[Number(this.clock)] ?? this.own),
+  );
+
+  /** Only one seat can be me; the others on this screen are beside me. */
+  seat(i: number, who: string): void {
+    this.who[i] = who;
+    const first = this.who.indexOf("me");
+    const second = this.who.indexOf("me", first + 1);
+    if (second >= 0) this.who[second] = "here";
+  }
+
+  /** The name I have given myself, if I sit at the table. */
+  get myName(): string {
+    return this.names[this.seats.indexOf("me")]?.trim() ?? "";
+  }
+
+  request(): CreateTable {
+    const { options, edition, board, withNeutral: neutral } = this;
+    const wanted: CreateTable = {
+      seats: this.seats.map((who, i) => this.#seatIn(who, i)),
+      open: this.open,
+      house: { ...options, ...(edition ? { edition } : {}), board, neutral },
+    };
+    if (this.time) wanted.clock = this.#clockIn(this.time);
+    if (this.position.trim()) wanted.position = this.position.trim();
+    return wanted;
+  }
+
+  #seatIn(who: string, i: number): SeatIn {
+    if (who === "person") return { kind: who };
+    if (who !== "me" && who !== "here") return { kind: "bot", bot: who };
+    const name = this.names[i]?.trim();
+    return name ? { kind: "me", name } : { kind: "me" };
+  }
+
+  #clockIn({ minutes, seconds }: { minutes: number; seconds: number }): ClockIn {
+    return { bank_s: minutes * 60, increment_s: seconds };
+  }
+}
