@@ -39,7 +39,7 @@ ROOMS: dict[str, dict[str, set[str]]] = {
         "minds": {"", "wire"},
         "services": {"", "minds", "store"},  # what every table is given
         "table": {"", "minds", "services", "show", "store", "wire"},
-        "keeping": {"", "store", "table", "wire"},
+        "keeping": {"", "services", "store", "table", "wire"},
         "web": {"", "keeping", "minds", "services", "show", "store", "table", "wire"},
     },
     "bots": {

@@ -97,3 +97,9 @@ def cookie_header(session: str, *, secure: bool) -> str:
     if secure:
         return f"{TLS_COOKIE}={session}; {rest}; Secure"
     return f"{COOKIE}={session}; {rest}"
+
+
+def clear_cookie_headers() -> list[str]:
+    """Under either name."""
+    gone = "=; HttpOnly; SameSite=Lax; Path=/; Max-Age=0"
+    return [COOKIE + gone, f"{TLS_COOKIE}{gone}; Secure"]

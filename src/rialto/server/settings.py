@@ -77,12 +77,16 @@ class Settings(BaseSettings):
     """A table that has not begun is deleted after so many days; 0: never."""
     idle_table_days: int = Field(90, ge=0)
     """A game without a move is abandoned after so many days; 0: never."""
+    ended_table_days: int = Field(0, ge=0)
+    """A game that is over or abandoned is deleted after so many days; 0: never."""
     session_days: int = Field(180, ge=0)
     """A browser that was not seen for so long is forgotten; 0: never."""
     token_days: int = Field(365, ge=0)
     """So is a program's token that was not used."""
     record_days: int = Field(365, ge=0)
     """And an uploaded record that nobody has looked at."""
+    report_days: int = Field(90, ge=0)
+    """A report about somebody is deleted after so many days; 0: never."""
 
     metrics_port: int = Field(0, ge=0, le=65535)
     """Prometheus metrics at a port of their own, for this machine only; 0: none."""

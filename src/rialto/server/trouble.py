@@ -42,6 +42,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "token_needed": (401, "A bearer token is needed."),
     "seat_taken": (409, "That seat is taken."),
     "table_full": (409, "No seat is free at this table."),
+    "not_welcome": (403, "The host does not want you at their tables."),
     "table_closed": (403, "This table can only be joined by its links."),
     "bad_number": (409, "This is not the number that was sealed."),
     "not_now": (409, "This is not asked for now."),

@@ -558,6 +558,31 @@ export interface Health {
   status: string;
 }
 
+export interface BlockedPerson {
+  who: string;
+  name: string;
+  at: number;
+}
+
+export interface BlockedPeople {
+  blocked: BlockedPerson[];
+}
+
+export interface Privacy {
+  open_table_days: number;
+  idle_table_days: number;
+  ended_table_days: number;
+  session_days: number;
+  token_days: number;
+  record_days: number;
+  report_days: number;
+}
+
+export interface Forgotten {
+  deleted: number;
+  left: number;
+}
+
 export interface FairNumber {
   seat: number;
   seal: string | null;
@@ -703,6 +728,19 @@ export interface Reissue {
 export interface SeatBot {
   seat: number;
   bot: string;
+}
+
+export interface Block {
+  seat: number;
+}
+
+export interface Unblock {
+  who: string;
+}
+
+export interface Tell {
+  seat: number;
+  text: string;
 }
 
 export interface NewBotToken {

@@ -61,7 +61,11 @@ async def expire(hall: Hall) -> None:
     idle = await services.store.tables_idle_since(before(hall, settings.idle_table_days))
     for name in idle[:AT_ONCE]:
         await abandon_idle(hall, name)
+    ended = await services.store.tables_ended_before(before(hall, settings.ended_table_days))
+    for name in ended[:AT_ONCE]:
+        await delete_ended(hall, name)
     changes = services.store.transaction()
+    changes.forget_reports(before(hall, settings.report_days))
     changes.forget_links(expired_before=services.now())
     changes.forget_sessions(
         unseen_since=before(hall, settings.session_days),
@@ -71,8 +75,8 @@ async def expire(hall: Hall) -> None:
     changes.forget_records(unused_since=before(hall, settings.record_days))
     changes.prove_alive(services.now())
     await services.write(changes)
-    if waiting or idle:
-        say("expired", waiting=len(waiting), idle=len(idle))
+    if waiting or idle or ended:
+        say("expired", waiting=len(waiting), idle=len(idle), ended=len(ended))
 
 
 def before(hall: Hall, days: int) -> int:
@@ -82,8 +86,17 @@ def before(hall: Hall, days: int) -> int:
 
 async def delete_unbegun(hall: Hall, name: str) -> None:
     table = hall.tables.get(name)
-    if table is not None and (table.display.watchers or table.status != "open"):
-        return
+    if table is None or not (table.display.watchers or table.status != "open"):
+        await delete(hall, name)
+
+
+async def delete_ended(hall: Hall, name: str) -> None:
+    table = hall.tables.get(name)
+    if table is None or not table.display.watchers:
+        await delete(hall, name)
+
+
+async def delete(hall: Hall, name: str) -> None:
     changes = hall.services.store.transaction()
     changes.delete_table(name)
     await hall.services.write(changes)

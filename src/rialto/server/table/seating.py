@@ -47,6 +47,7 @@ async def join(
             change.hold(seat, who)
             change.notice("device", seat)
         else:
+            await check_welcome(hall, table, who)
             take_over(table, change, seat, who, name)
             change.store.use_link(link.secret, who)
             # Other links to the seat are no longer good.
@@ -73,6 +74,7 @@ async def sit(
             return left
         if not table.header.open:
             raise Trouble("table_closed")
+        await check_welcome(hall, table, who)
         free = [p for p, c in enumerate(table.chairs) if c.kind == "empty"]
         if not free:
             raise Trouble("table_full")
@@ -82,6 +84,11 @@ async def sit(
         take_over(table, change, seat, who, name)
         change.drop_links(seat)
     return seat
+
+
+async def check_welcome(hall: Hall, table: Table, who: bytes) -> None:
+    if await hall.services.store.is_blocked(table.header.host, who):
+        raise Trouble("not_welcome")
 
 
 def take_over(table: Table, change: Change, seat: int, who: bytes, name: str | None) -> None:

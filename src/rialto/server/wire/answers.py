@@ -197,3 +197,33 @@ class Version(Out):
 
 class Health(Out):
     status: str
+
+
+class BlockedPerson(Out):
+    who: str
+    name: str
+    """At the table where they were blocked."""
+    at: int
+
+
+class BlockedPeople(Out):
+    blocked: list[BlockedPerson]
+
+
+class Privacy(Out):
+    """For how many days what is kept; 0: until somebody deletes it."""
+
+    open_table_days: int
+    idle_table_days: int
+    ended_table_days: int
+    session_days: int
+    token_days: int
+    record_days: int
+    report_days: int
+
+
+class Forgotten(Out):
+    deleted: int
+    """Tables that were yours alone."""
+    left: int
+    """Tables of others, which no longer know your name."""

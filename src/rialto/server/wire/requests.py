@@ -39,6 +39,8 @@ Name = Annotated[
     StringConstraints(min_length=1, max_length=24, pattern=NAME),
     AfterValidator(lambda name: name.strip(" ")),
 ]
+SAID = r"^[^\x00-\x09\x0b-\x1f\x7f]*$"
+"""Line ends are the only control characters."""
 SEAT_LINK = r"^https?://[A-Za-z0-9.:\[\]-]{1,262}/t/[a-z0-9]{1,24}#[A-Za-z0-9_-]{22}$"
 Secret = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 Octets = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
@@ -196,6 +198,21 @@ class SeatBot(In):
 
     seat: SeatNumber
     bot: BotLevel
+
+
+class Block(In):
+    seat: SeatNumber
+
+
+class Unblock(In):
+    who: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+
+
+class Tell(In):
+    """To whoever runs the server, about somebody at the table."""
+
+    seat: SeatNumber
+    text: Annotated[str, StringConstraints(min_length=1, max_length=500, pattern=SAID)]
 
 
 class NewBotToken(In):
