@@ -55,10 +55,13 @@ def _replace(path: Path, what: Any) -> None:
 
 
 def load(folder: Path, net: Net, mean: Net, optimiser: Any) -> Progress:
-    """Go on where a checkpoint was written."""
+    """Go on where a checkpoint was written. Without the optimiser's file its memory starts empty,
+    which a few steps mend."""
     whole = read(folder / NET)
     net.load_state_dict(whole["net"])
     mean.load_state_dict(whole["mean"])
+    if not (folder / MEMORY).exists():
+        return Progress(**whole["progress"])
     memory = _file(folder / MEMORY)
     parameters = [p for group in optimiser.param_groups for p in group["params"]]
     for parameter, kept in zip(parameters, memory, strict=True):

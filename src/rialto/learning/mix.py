@@ -5,10 +5,10 @@ from typing import Final
 from rialto.engine.house import BOARDS, EDITIONS, House
 
 TABLES: Final = (
-    (House(players=2), 0.32),
-    (House(players=3), 0.18),
-    (House(players=4), 0.26),
-    (House(players=5), 0.16),
+    (House(players=2), 0.36),
+    (House(players=3), 0.15),
+    (House(players=4), 0.28),
+    (House(players=5), 0.13),
     (House(players=2, neutral=True), 0.08),
 )
 """Who sits at the table, and the share of the lanes."""

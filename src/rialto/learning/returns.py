@@ -76,7 +76,7 @@ def lambda_returns(played: Played, fade: float) -> tuple[Tensor, dict[int, Tenso
     return targets, looked
 
 
-def utility(values: Tensor, players: Tensor, weight: float) -> Tensor:
+def utility(values: Tensor, players: Tensor, weight: Tensor | float) -> Tensor:
     """What the observer plays for: a win (1, and minus what makes it fair), and the margin."""
     n = players.float()
     win = (values[..., 0] * n - 1.0) / (n - 1.0)

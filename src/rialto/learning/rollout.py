@@ -77,6 +77,9 @@ class Rollout:
         self.after_parts = torch.zeros((n, SEATS, SEATS, PARTS), device=device)
         self._last = torch.zeros((n, INPUTS), dtype=torch.int8, device=device)
         self._last_array = as_array(self._last)
+        self.weight = torch.zeros((), device=device)
+        """A win's, beside the margin's."""
+        self._recorded: Any = None
         self.learner: Tensor | None = None
         """With a frozen opponent: the seat of each game that learns."""
         games.show(self.rows.steps[0])
@@ -124,8 +127,20 @@ class Rollout:
 
     @torch.no_grad()
     def judge(self, weight: float) -> None:
-        """What the decisions turned out to be worth; `weight` is a win's beside the margin's."""
-        rows, players, t = self.rows, self.games.players, self.steps
+        """What the decisions turned out to be worth; `weight` is a win's beside the margin's. On a
+        GPU this is recorded the second time and then replayed: it is a thousand small kernels."""
+        self.weight.fill_(weight)
+        if self.weight.device.type != "cuda" or self._recorded is None:
+            self._judge()
+        if self.weight.device.type == "cuda":
+            if self._recorded is None:
+                self._recorded = torch.cuda.CUDAGraph()
+                with torch.cuda.graph(self._recorded):
+                    self._judge()
+            self._recorded.replay()
+
+    def _judge(self) -> None:
+        rows, players, t, weight = self.rows, self.games.players, self.steps, self.weight
         played = Played(
             rows.seats[:t],
             self.values,
