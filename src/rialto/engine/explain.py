@@ -5,7 +5,7 @@ It never decides what is legal: `legal` does. It looks only at what the seat its
 
 from typing import Any, NamedTuple
 
-from rialto.engine.box import BRIDGE_ENDS, SLOTS, START_VALUE, value
+from rialto.engine.box import SLOTS, START_VALUE, value
 from rialto.engine.ids import Building, Decision, Kind, Link, Refusal
 from rialto.engine.moves import (
     ACTIONS,
@@ -238,9 +238,6 @@ def _explain_link(s: Any, pair: int, rule: str) -> Explanation:
     """K7, D2, E2."""
     if s.link[pair] == Link.ABSENT:
         return Explanation(Refusal.NO_CONNECTION, "K7")
-    ends = BRIDGE_ENDS[s.top_bridge]
-    if rule == "D2" and s.link[pair] == Link.FREE and ends[0] == ends[1]:
-        return Explanation(Refusal.SAME_BOTH_WAYS, "K4")
     return Explanation(Refusal.CONNECTION_TAKEN, rule)
 
 

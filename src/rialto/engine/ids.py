@@ -249,7 +249,7 @@ class Refusal(IntEnum):
     NOTHING_TO_BUILD = 30
     NO_CONNECTION = 31
     CONNECTION_TAKEN = 32
-    SAME_BOTH_WAYS = 33
+    # 33 was never given: no bridge has equal ends.
     NO_COUNCILLOR_THERE = 34
     ALREADY_THERE = 35
     PRIVATE_SUPPLY_ONLY = 36
