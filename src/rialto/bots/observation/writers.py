@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rialto.bots.observation.features import MOST, SIZE, offset
-from rialto.engine.box import BANKS, BRIDGES, BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS
+from rialto.engine.box import BANKS, BRIDGES, BUILDINGS, DISTRICTS, KINDS, PAIRS, ROWS, SEATS
 from rialto.engine.doors import Table
 from rialto.engine.ids import NOBODY, NONE, Decision, Link, Stage
 from rialto.engine.jit import compiled, entry
@@ -122,7 +122,7 @@ def write_turn(s: State, p: int, out: list[int]) -> None:
         if s.due_seat != NOBODY:
             out[DUE_SEAT + slot(s, p, s.due_seat)] = 1
     for i in range(s.queue_length):
-        out[QUEUE + 5 * i + slot(s, p, s.queue[i])] = 1
+        out[QUEUE + SEATS * i + slot(s, p, s.queue[i])] = 1
     out[TURNED] = s.turned
     out[LENT_JOKERS] = s.lent_jokers
     out[BUDGET] = s.budget
@@ -189,16 +189,16 @@ def write_seats(s: State, p: int, out: list[int]) -> None:
         out[HAND_SIZE + i] = s.hand_size[q]
         out[SEALED_SIZE + i] = s.sealed_size[q]
         out[SLACK + i] = s.slack[q]
-        copy_row(s.cards_played[q], KINDS, out, PLAYED + 7 * i)
-        copy_row(s.shown[q], KINDS, out, SHOWN + 7 * i)
-        copy_row(s.tiles[q], BUILDINGS, out, TILES + 12 * i)
-        copy_row(s.used[q], BUILDINGS, out, USED + 12 * i)
+        copy_row(s.cards_played[q], KINDS, out, PLAYED + KINDS * i)
+        copy_row(s.shown[q], KINDS, out, SHOWN + KINDS * i)
+        copy_row(s.tiles[q], BUILDINGS, out, TILES + BUILDINGS * i)
+        copy_row(s.used[q], BUILDINGS, out, USED + BUILDINGS * i)
         for d in range(DISTRICTS):
-            out[COUNCIL + 6 * i + d] = s.council[d][q]
+            out[COUNCIL + DISTRICTS * i + d] = s.council[d][q]
         for bank in range(BANKS):
-            out[BANK_SCORED + 2 * i + bank] = s.bank_scored[bank][q]
+            out[BANK_SCORED + BANKS * i + bank] = s.bank_scored[bank][q]
         if s.first_player != NOBODY:  # before that nobody has a place
-            out[DOGE_ORDER + 5 * q + slot(s, p, s.doge_order[q])] = 1
+            out[DOGE_ORDER + SEATS * q + slot(s, p, s.doge_order[q])] = 1
 
 
 @compiled
@@ -212,10 +212,10 @@ def write_cards(s: State, p: int, out: list[int]) -> None:
             if s.row_owner[r] == NOBODY:
                 out[ROW_OPEN + r] = 1
             else:
-                out[ROW_OWNER + 5 * r + slot(s, p, s.row_owner[r])] = 1
+                out[ROW_OWNER + SEATS * r + slot(s, p, s.row_owner[r])] = 1
     for r in range(ROWS):
         for k in range(KINDS):
-            out[ROWS_AT + 7 * r + k] = s.rows[r][k]
+            out[ROWS_AT + KINDS * r + k] = s.rows[r][k]
     copy_row(s.discards, KINDS, out, DISCARDS)
     copy_row(s.neutral_cards, KINDS, out, NEUTRAL_CARDS)
     copy_row(s.hand[p], KINDS, out, HAND)
