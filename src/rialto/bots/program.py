@@ -74,7 +74,7 @@ class Program:
             raise BotFault("answered nonsense") from None
 
     def _ask(self, line: bytes, seconds: float) -> Any:
-        process = self._started()
+        process = self._start()
         assert process.stdin is not None
         try:
             process.stdin.write(line)
@@ -95,7 +95,7 @@ class Program:
         except ValueError:
             raise BotFault("answered nonsense") from None
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _start(self) -> subprocess.Popen[bytes]:
         if self._process is not None:
             return self._process
         if self._starts >= MOST_STARTS:

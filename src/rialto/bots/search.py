@@ -22,7 +22,7 @@ SMALLEST: Final = 1 << 12
 LARGEST: Final = 1 << 20
 
 
-class Forest:
+class TreeSearch:
     """One tree and room to work on it."""
 
     def __init__(self, weights: Any, knobs: Any) -> None:
@@ -86,7 +86,7 @@ class Search:
         self._iterations = iterations
         self._seconds = seconds
         chosen = {**KNOBS, **(knobs or {})}
-        self._forests = [Forest(weights, [chosen[k] for k in Knob]) for _ in range(cores)]
+        self._searches = [TreeSearch(weights, [chosen[k] for k in Knob]) for _ in range(cores)]
         self._rngs = [new_rng(seed, stream) for stream in range(cores)]
         self.done = 0
         """Iterations of the last search."""
@@ -107,15 +107,15 @@ class Search:
         shares = self._divide()
         threads = [
             threading.Thread(target=self._grow, args=(i, view, shares[i], end))
-            for i in range(1, len(self._forests))
+            for i in range(1, len(self._searches))
         ]
         for thread in threads:
             thread.start()
         self._grow(0, view, shares[0], end)
         for thread in threads:
             thread.join()
-        self.done = sum(forest.done for forest in self._forests)
-        opinions = [forest.opinion(legal) for forest in self._forests]
+        self.done = sum(search.done for search in self._searches)
+        opinions = [search.opinion(legal) for search in self._searches]
         added = [
             (sum(o[i][0] for o in opinions), sum(o[i][1] for o in opinions))
             for i in range(len(legal))
@@ -124,20 +124,20 @@ class Search:
 
     def _divide(self) -> list[int | None]:
         """The iterations of each core."""
-        n = len(self._forests)
+        n = len(self._searches)
         if self._iterations is None:
             return [None] * n
         return [(self._iterations + i) // n for i in range(n)]
 
     def _grow(self, i: int, view: View, iterations: int | None, end: float | None) -> None:
-        forest, seat = self._forests[i], view.seat
+        search, seat = self._searches[i], view.seat
         assert seat is not None
         size = SMALLEST
         while size < LARGEST and size < 4 * (iterations or LARGEST // 4):
             size *= 2
-        forest.start(view, size)
-        while iterations is None or forest.done < iterations:
-            n = CHUNK if iterations is None else min(CHUNK, iterations - forest.done)
-            forest.grow(seat, n, self._rngs[i])
+        search.start(view, size)
+        while iterations is None or search.done < iterations:
+            n = CHUNK if iterations is None else min(CHUNK, iterations - search.done)
+            search.grow(seat, n, self._rngs[i])
             if end is not None and time.monotonic() >= end:
                 return

@@ -22,11 +22,11 @@ class Complaint(Exception):
         self._said, self._given = said, given
         self._where, self._why = where, why or where
 
-    def told(self, speech: Words) -> str:
+    def in_words(self, speech: Words) -> str:
         if not speech.known(self._said):
             return self._said
         exact = self._why if speech.language == "en" else self._where
         return speech.t(self._said, exact=exact, **self._given)
 
     def __str__(self) -> str:
-        return self.told(words("en"))
+        return self.in_words(words("en"))

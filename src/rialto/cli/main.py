@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except Complaint as complaint:
-        print(f"rialto: {complaint.told(speech_of(args))}", file=sys.stderr)
+        print(f"rialto: {complaint.in_words(speech_of(args))}", file=sys.stderr)
         return BAD_INPUT
     except KeyboardInterrupt:
         print(file=sys.stderr)

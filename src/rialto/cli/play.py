@@ -154,21 +154,21 @@ def saved_path(wanted: str) -> Path:
 
 def save(setup: "Setup", path: Path | None) -> Path:
     """Where it was, or in a file of its own."""
-    target = path or unused(folder("saved"))
+    target = path or unused_path(folder("saved"))
     write_json(target, setup.as_dict())
     return target
 
 
 def keep_record(setup: "Setup", path: Path | None) -> Path:
     """A finished game becomes a record; the saved one is no longer needed."""
-    target = unused(folder("records"))
+    target = unused_path(folder("records"))
     write_json(target, setup.game.record())
     if path is not None:
         path.unlink(missing_ok=True)
     return target
 
 
-def unused(where: Path) -> Path:
+def unused_path(where: Path) -> Path:
     stamp = time.strftime("%Y%m%d-%H%M%S")
     path, number = where / f"{stamp}.json", 1
     while path.exists():

@@ -106,8 +106,8 @@ def serve(*, open_path: str | None = None, **given: Any) -> int:
         settings = load_settings(**given)
         with asyncio.Runner(loop_factory=new_loop) as runner:
             runner.run(_serve(settings, open_path))
-    except (BadSettings, StoreError, OSError) as trouble:
-        raise Complaint(str(trouble)) from None
+    except (BadSettings, StoreError, OSError) as error:
+        raise Complaint(str(error)) from None
     except KeyboardInterrupt:
         pass
     return 0
@@ -172,8 +172,8 @@ def settle() -> None:
     gc.enable()
 
 
-def cannot_listen(host: str, port: int, trouble: OSError) -> OSError:
-    return OSError(f"cannot listen on {host}:{port}: {trouble.strerror}")
+def cannot_listen(host: str, port: int, error: OSError) -> OSError:
+    return OSError(f"cannot listen on {host}:{port}: {error.strerror}")
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -181,15 +181,15 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         family, *_, where = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM)[0]
         door = socket.socket(family, socket.SOCK_STREAM)
-    except OSError as trouble:
-        raise cannot_listen(host, port, trouble) from None
+    except OSError as error:
+        raise cannot_listen(host, port, error) from None
     try:
         if os.name == "posix":
             door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind(where)
-    except OSError as trouble:
+    except OSError as error:
         door.close()
-        raise cannot_listen(host, port, trouble) from None
+        raise cannot_listen(host, port, error) from None
     return door
 
 

@@ -48,7 +48,7 @@ def clauses(text: str) -> list[Clause]:
     return found
 
 
-def _known(found: Iterable[Clause], words: Iterable[Word]) -> dict[str, list[Clause]]:
+def _by_word(found: Iterable[Clause], words: Iterable[Word]) -> dict[str, list[Clause]]:
     by_name = {name: word for word in words for name in word.names}
     said: dict[str, list[Clause]] = {}
     for clause in found:
@@ -70,7 +70,7 @@ def parse_position(text: str, rules: int = RULES_VERSION) -> Any:
     """The record of a Position, written for that version of the rules. Who is asked is left open
     unless the text says it (`ask`)."""
     words = words_in(rules)
-    said = _known(clauses(text), words)
+    said = _by_word(clauses(text), words)
     record = np.zeros(1, STATE)
     for word in words:
         where, at = "", "".join(word.names[:1])

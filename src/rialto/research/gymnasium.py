@@ -87,7 +87,7 @@ class RialtoEnv(gymnasium.Env[Any, np.int64]):
             p: make_bot(name, bot_seed + p) for p, name in zip(others, self.opponents, strict=True)
         }
         self._go_on()
-        return self._seen(), self._info()
+        return self._observe(), self._info()
 
     def _go_on(self) -> None:
         """Chance and the others, up to the learner's decision or the end. P6 in seat order."""
@@ -105,12 +105,12 @@ class RialtoEnv(gymnasium.Env[Any, np.int64]):
             self.game.play(Move(self.seat, player_action(int(action))))
         except IllegalMove as error:
             why = {"illegal": error.refusal.name, "rule": error.rule}
-            return self._seen(), ILLEGAL_REWARD, True, False, {**self._info(), **why}
+            return self._observe(), ILLEGAL_REWARD, True, False, {**self._info(), **why}
         self._go_on()
         reward = returns(self.game, self.reward_kind)[self.seat]
-        return self._seen(), reward, self.game.over, False, self._info()
+        return self._observe(), reward, self.game.over, False, self._info()
 
-    def _seen(self) -> Observation:
+    def _observe(self) -> Observation:
         return observe(self.game, self.seat, self.scaled)
 
     def _info(self) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def _choose(masks: Any, rngs: Any, actions: Any) -> None:
         actions[i] = choose(masks[i], rngs[i])
 
 
-def start_table(houses: tuple[House, ...], position: str | None = None) -> Any:
+def start_records(houses: tuple[House, ...], position: str | None = None) -> Any:
     """A table with a record for each kind of game, which its lanes start from."""
     games = [Game.new(house=house, seed=0) for house in houses]
     if position is not None:
@@ -115,7 +115,7 @@ class VectorEnv:
         self.reward = REWARDS.index(check_rewards(rewards))
         self._lanes = Lanes(
             new_table(self.games),
-            start_table(self.houses, position),
+            start_records(self.houses, position),
             self.kinds,
             np.zeros((self.games, WORDS), np.int64),
             luck_of(self.games, seed, twins),

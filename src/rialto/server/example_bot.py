@@ -35,8 +35,8 @@ def play(base: str, secret: str, name: str = "Example") -> dict[str, Any]:
                     answer = {"move": move, "version": view["version"]}
                     try:
                         call(base, f"/api/bot/tables/{seat['table']}/move", token, answer).close()
-                    except urllib.error.HTTPError as trouble:
-                        trouble.close()  # 409: the state has moved on; a newer view follows
+                    except urllib.error.HTTPError as error:
+                        error.close()  # 409: the state has moved on; a newer view follows
     return view
 
 

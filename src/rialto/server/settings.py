@@ -126,7 +126,7 @@ def load_settings(**given: Any) -> Settings:
         raise BadSettings(f"unknown setting {unknown[0]}; known are {', '.join(sorted(known))}")
     try:
         return Settings(**{k: v for k, v in given.items() if v is not None})
-    except ValidationError as trouble:
-        first = trouble.errors()[0]
+    except ValidationError as error:
+        first = error.errors()[0]
         name = str(first["loc"][0]) if first["loc"] else "?"
         raise BadSettings(f"RIALTO_{name.upper()}: {first['msg']}") from None

@@ -70,7 +70,7 @@ def generate() -> str:
     parts.append("export type Cards = Record<Kind, number>;\n")
     parts.append("export type SomeCards = Partial<Cards>;\n")
     parts.append(rule_options())
-    parts.append(f"export type EventArg = {typed(wire.EventArg)};\n")
+    parts.append(f"export type EventArg = {type_of(wire.EventArg)};\n")
     parts += [struct(s) for s in structs()]
     frames = " | ".join(f.__name__ for f in get_args(wire.Frame))
     parts.append(f"export type Reply = {frames};\n")
@@ -159,7 +159,7 @@ def struct(cls: type[msgspec.Struct]) -> str:
     lines = [f'  type: "{info.tag}";'] if info.tag else []
     for field in info.fields:
         left_out = cls.__struct_config__.omit_defaults and not field.required
-        kind = typed(hints[field.name])
+        kind = type_of(hints[field.name])
         shown = kind.removesuffix(" | null") if left_out else kind
         lines.append(f"  {field.name}{'?' if left_out else ''}: {shown};")
     return interface(cls, lines)
@@ -169,7 +169,7 @@ def model(cls: type[BaseModel]) -> str:
     lines = []
     for name, field in cls.model_fields.items():
         mark = "" if field.is_required() else "?"
-        lines.append(f"  {name}{mark}: {typed(field.annotation)};")
+        lines.append(f"  {name}{mark}: {type_of(field.annotation)};")
     return interface(cls, lines)
 
 
@@ -179,7 +179,7 @@ def interface(cls: type, lines: list[str]) -> str:
     return f"export interface {ts_name(cls)} {{\n" + "\n".join(lines) + "\n}\n"
 
 
-def typed(hint: Any) -> str:
+def type_of(hint: Any) -> str:
     if hint in PLAIN:
         return PLAIN[hint]
     for name, literal in WORDS.items():
@@ -190,18 +190,18 @@ def typed(hint: Any) -> str:
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         titles = [m.title for m in args[1:] if isinstance(m, msgspec.Meta) and m.title]
-        return titles[0] if titles else typed(args[0])
+        return titles[0] if titles else type_of(args[0])
     if origin in (Union, types.UnionType):
-        return " | ".join(typed(a) for a in args)
+        return " | ".join(type_of(a) for a in args)
     if origin is Literal:
         return " | ".join(f'"{a}"' for a in args)
     if origin is tuple:
-        return f"[{', '.join(typed(a) for a in args)}]"
+        return f"[{', '.join(type_of(a) for a in args)}]"
     if origin is list:
-        inner = typed(args[0])
+        inner = type_of(args[0])
         return f"({inner})[]" if " " in inner else f"{inner}[]"
     if origin is dict:
-        return f"Record<{typed(args[0])}, {typed(args[1])}>"
+        return f"Record<{type_of(args[0])}, {type_of(args[1])}>"
     raise TypeError(f"no TypeScript for {hint!r}")
 
 

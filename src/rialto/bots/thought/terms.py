@@ -240,7 +240,7 @@ def card_term(s: State, p: int, w: list[float]) -> float:
 @compiled
 def expected_points(s: State, p: int, w: list[float]) -> float:
     """What p can expect to have at the end. Meant for the end of a round; inside a round what is
-    being played is not counted. The terms are weighted by what self-play found back of them."""
+    being played is not counted. A term counts as far as it predicts final points in self-play."""
     if s.stage == Stage.END:
         return float(total(s, p))
     banks = bank_term(s, p, 0, -1, -1, w) + bank_term(s, p, 1, -1, -1, w)

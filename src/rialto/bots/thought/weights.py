@@ -105,7 +105,7 @@ ABOUT: Final[dict[W, tuple[float, str]]] = {
     W.USE_BLUE_2: (0.07, "blue 2"),
     W.USE_BLUE_3: (0.8, "blue 3"),
     W.USE_BLUE_4: (1.0, "blue 4"),
-    W.TRUST_COINS: (0.76, "how much of the coin term is found back in final points (regression)"),
+    W.TRUST_COINS: (0.76, "how well the coin term predicts final points (`tuning/fit_terms.py`)"),
     W.TRUST_PRIVATE: (2.11, "the same for the councillors in the private supply"),
     W.TRUST_BUILDINGS: (0.82, "buildings"),
     W.TRUST_DISTRICTS: (0.89, "districts"),

@@ -1,4 +1,4 @@
-"""How much of each term of the evaluation is found back in final points: least squares.
+"""How well each term of the evaluation predicts final points: least squares.
 
     python -m rialto.bots.tuning.fit_terms --games 2000 --seed 1
 
@@ -60,7 +60,7 @@ def expected_at(table: Table, i: int, p: int, w: list[float]) -> float:
     return expected_points(table[i], p, w)
 
 
-class Looker:
+class SelfPlay:
     """Plays games and looks at them after every round."""
 
     def __init__(self) -> None:
@@ -89,8 +89,8 @@ class Looker:
 
 def fit(games: int, seed: int) -> tuple[Vector, float, float]:
     """The trusts, and the error in points with those in use and with these."""
-    looker, rng = Looker(), new_rng(seed)
-    found = [looker.game(players, rng) for players in PLAYERS for _ in range(games)]
+    self_play, rng = SelfPlay(), new_rng(seed)
+    found = [self_play.game(players, rng) for players in PLAYERS for _ in range(games)]
     terms = np.concatenate([terms for terms, _ in found])
     missing = np.concatenate([missing for _, missing in found])
     trusts = np.linalg.lstsq(terms, missing, rcond=None)[0]

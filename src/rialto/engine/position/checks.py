@@ -143,10 +143,10 @@ def _turn(r: Record) -> None:
     if (r["turned"] or r["lent_jokers"]) and r["stage"] != Stage.PLAYS:
         raise Bad("yellow buildings are used while cards are played (Q6)")
     if r["asked"] != Decision.NOTHING:
-        _asked(r, Decision(int(r["asked"])), queue)
+        _check_asked(r, Decision(int(r["asked"])), queue)
 
 
-def _asked(r: Record, asked: Decision, queue: list[int]) -> None:
+def _check_asked(r: Record, asked: Decision, queue: list[int]) -> None:
     stage, step = _ASKED_IN.get(asked, (None, None))
     if stage not in (None, r["stage"]) or step not in (None, r["step"]):
         raise Bad("this is not asked now")

@@ -63,7 +63,7 @@ PLAYERS: Final = (Player("Anna"), Player("Marco"), Player("Lucia"))
 def worked_round() -> wire.Replay:
     """The table before the round and after each step, hands open."""
     game = Game.from_position(POSITION)
-    frames = [_shown(game, [])]
+    frames = [_frame(game, [])]
     for step in STEPS:
         events: list[wire.GameEvent] = []
         for line in step.replace("\n", ";").split(";"):
@@ -71,7 +71,7 @@ def worked_round() -> wire.Replay:
                 game.play(_move(line.strip()))
                 version = len(game.log)
                 events += [present.event(e, version, n) for n, e in enumerate(game.events(ALL))]
-        frames.append(_shown(game, events))
+        frames.append(_frame(game, events))
     names = [player.name for player in PLAYERS]
     return wire.Replay(house=present.house_out(game.house, game.rules), names=names, frames=frames)
 
@@ -82,5 +82,5 @@ def _move(line: str) -> Move:
     return Move(-1 if who == "*" else SEAT_NAMES.index(who), action_of(text))
 
 
-def _shown(game: Game, events: list[wire.GameEvent]) -> wire.ReplayFrame:
+def _frame(game: Game, events: list[wire.GameEvent]) -> wire.ReplayFrame:
     return frame(game.copy(), True, PLAYERS, "", None, len(game.log), (None, None), events)

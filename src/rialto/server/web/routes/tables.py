@@ -37,10 +37,10 @@ async def create(wanted: wire.CreateTable, hall: HallDep, visit: VisitDep) -> An
         wire.SeatLink(seat=p, link=f"/t/{table.id}#{secret}" if secret else None)
         for p, secret in enumerate(secrets)
     ]
-    return visit.seal(Answer(created(table, links), 201))
+    return visit.seal(Answer(creation(table, links), 201))
 
 
-def created(table: Table, links: list[wire.SeatLink]) -> wire.Created:
+def creation(table: Table, links: list[wire.SeatLink]) -> wire.Created:
     promised = table.fair.commitment.hex() if table.fair else None
     return wire.Created(table=table.id, seats=links, commitment=promised)
 
@@ -143,7 +143,7 @@ async def reissue(table: HostTableDep, wanted: wire.Reissue, hall: HallDep) -> A
     """Host only: a new link for a seat; the old one is no longer good."""
     secret = await seating.reissue(hall, table, wanted.seat)
     link = wire.SeatLink(seat=wanted.seat, link=f"/t/{table.id}#{secret}")
-    return Answer(created(table, [link]))
+    return Answer(creation(table, [link]))
 
 
 @router.post(
@@ -167,7 +167,7 @@ async def rematch(table: TableDep, hall: HallDep, who: WhoDep) -> Answer:
         raise Trouble("no_seat")
     new = await making.rematch(hall, table, who)
     links = [wire.SeatLink(seat=p, link=None) for p in range(new.players)]
-    return Answer(created(new, links))
+    return Answer(creation(new, links))
 
 
 @router.post(
