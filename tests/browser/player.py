@@ -8,7 +8,7 @@ from typing import Any, Self
 from tests.browser.visitor import Visitor
 
 DISTRICTS = ("cannaregio", "castello", "san-marco", "santa-croce", "san-polo", "dorsoduro")
-ASKED_OR_OVER = ".table[data-asked]:not([data-asked='']), dialog[open]"
+ASKED_OR_OVER = ".table[data-asked]:not([data-asked='']), .curtain, dialog[open]"
 
 
 def link_of(pair: str) -> str:
@@ -29,13 +29,18 @@ class Player:
         self.rng = random.Random(seed)
         self.made: Counter[str] = Counter()
         """Decisions by kind."""
+        self.hand_overs = 0
+        """How often the screen was given to the next of several people."""
 
     def sit(self) -> Self:
         self.page.goto(f"/t/{self.table}")
         return self
 
     def view(self) -> dict[str, Any]:
-        query = "" if self.seat is None else f"?seat={self.seat}"
+        """Of the given seat, or of the one that the page shows."""
+        shown = self.page.query_selector(".table[data-seat]") if self.seat is None else None
+        seat = shown.get_attribute("data-seat") if shown else self.seat
+        query = "" if seat is None else f"?seat={seat}"
         view: dict[str, Any] = self.visitor.get(f"/api/tables/{self.table}/view{query}")
         return view
 
@@ -46,9 +51,17 @@ class Player:
             view = self.view()
             if view["status"] != "running":
                 return None
+            self.take_over()
             if view["legal"] and self.shows(view):
                 return view
         raise AssertionError(f"the page does not show what seat {self.seat} is asked")
+
+    def take_over(self) -> None:
+        ready = self.page.locator(".curtain button")
+        if ready.count():
+            ready.click()
+            ready.wait_for(state="detached")
+            self.hand_overs += 1
 
     def shows(self, view: dict[str, Any]) -> bool:
         found = self.page.query_selector(".table")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from rialto.server import wire
 from tests.browser.keyboard import KeyboardPlayer, unreached
-from tests.browser.player import Player
+from tests.browser.player import ASKED_OR_OVER, Player
 from tests.browser.visitor import BOT, ME, Visitor, table_visitor
 
 pytestmark = pytest.mark.browser
@@ -163,27 +163,65 @@ def test_pieces_fly_as_they_look_on_the_table(browser: Browser, base: str) -> No
 def test_on_one_device_nobody_sees_another_hand(marta: Visitor) -> None:
     made = marta.table({"kind": "me", "name": "Anna"}, {"kind": "me", "name": "Bert"})
     page = marta.page
-    page.goto(f"/t/{made}")
+    player = Player(marta, made, seed=7).sit()
     seen = set()
-    for _ in range(12):
-        page.locator(".curtain, [data-asked]:not([data-asked=''])").first.wait_for()
+    for _ in range(14):
+        page.locator(ASKED_OR_OVER).first.wait_for()
         if page.locator(".curtain").count():
-            assert page.locator("#hand, .log").count() == 0
-            page.keyboard.press("Enter")
-            # Handing over asks the server first: the curtain stays until it has answered.
-            expect(page.locator(".curtain")).to_have_count(0)
-            continue
-        mine = page.locator("article", has=page.get_by_text("you", exact=True))
-        seat = 0 if mine.get_by_role("heading").inner_text() == "Anna" else 1
-        other = "Bert" if seat == 0 else "Anna"
-        log = page.locator(".log").inner_text()
-        assert not re.search(rf"{other} draws (?!\d cards?\.)", log), log
-        player = Player(marta, made, seed=7 + seat, seat=seat)
+            assert page.locator("#hand [data-pick]:visible, #go, #stop").count() == 0
+        if page.locator(".curtain, #uncover").count():
+            log = page.locator(".log").inner_text()
+            assert not re.search(r"(Anna|Bert) draws (?!\d cards?\.)", log), log
         view = player.asked()
         assert view is not None
-        seen.add((seat, view["decision"]))
+        other = "Bert" if view["seat"] == 0 else "Anna"
+        log = page.locator(".log").inner_text()
+        assert not re.search(rf"{other} draws (?!\d cards?\.)", log), log
+        seen.add((view["seat"], view["decision"]))
         player.decide(view)
     assert {s for s, _ in seen} == {0, 1}
+    # Only cards are hidden: a row is chosen without handing over, and a play is not.
+    plays = sum(n for what, n in player.made.items() if what in ("play", "discard"))
+    assert 0 < player.hand_overs <= plays < sum(player.made.values())
+
+
+def test_covered_cards_are_shown_when_asked_for(marta: Visitor) -> None:
+    made = marta.table(
+        {"kind": "me", "name": "Anna"},
+        {"kind": "me", "name": "Bert"},
+        position="step bridge; lead A; hand A bridge; hand B 3 gold",
+    )
+    player = Player(marta, made).sit()
+    view = player.asked()
+    assert view is not None
+    player.decide(view, "play 1")
+    # Anna has the bonus; whatever she does, Bert could only pass.
+    view = player.asked()
+    assert view is not None
+    assert (view["seat"], view["decision"], player.hand_overs) == (0, "bridge", 1)
+    assert marta.page.locator("#hand").inner_text()
+    expect(marta.page.locator(".log")).to_contain_text("Bert passes")
+
+
+def test_whoever_waits_can_pass_beforehand(browser: Browser, base: str, marta: Visitor) -> None:
+    made = marta.post(
+        "/api/tables", seats=[ME, {"kind": "person"}],
+        position="seats A B; step gold; lead B; hand A gold bridge; hand B gold bridge",
+    )  # fmt: skip
+    friend = table_visitor(browser, base)
+    friend.go(made["seats"][1]["link"])
+    theirs = Player(friend, made["table"], seat=1)
+    Player(marta, made["table"], seat=0).sit()
+    tick = marta.page.get_by_label("Pass this step")
+    tick.check()
+    expect(tick).to_be_checked()
+    view = theirs.asked()
+    assert view is not None
+    theirs.decide(view, "play 1")
+    expect(marta.page.locator(".log")).to_contain_text("Marta passes")
+    expect(tick).not_to_be_checked()  # The next step is another question.
+    friend.no_trouble()
+    friend.context.close()
 
 
 def test_a_spectator_sees_no_hand(browser: Browser, base: str, marta: Visitor) -> None:

@@ -181,11 +181,16 @@ async def sit_down(stack: AsyncExitStack, folder: Path, players: int, watcher: i
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Game, "new", classmethod(prepared))
-        made = await new_table(host, *["me"] * players)
+        made = await new_table(host, *["me"] * (players - 1), "person")
+    # Two people: whoever plays all seats at one screen is not asked to pass for nothing.
+    friend = await stack.enter_async_context(live.browser())
+    secret = made["seats"][-1]["link"].partition("#")[2]
+    assert (await friend.post("/api/join", json={"secret": secret})).is_success
     sockets = []
-    for query in [*(f"?seat={p}" for p in range(players)),
-                  "?watch=1" if watcher is None else f"?seat={watcher}"]:  # fmt: skip
-        ws = await stack.enter_async_context(live.socket(host, made["table"], query))
+    for seat in (*range(players), watcher):
+        query = "?watch=1" if seat is None else f"?seat={seat}"
+        someone = friend if seat == players - 1 else host
+        ws = await stack.enter_async_context(live.socket(someone, made["table"], query))
         player = Player(ws)
         await player.receive()
         sockets.append(player)

@@ -28,6 +28,8 @@ export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "b
 
 export type FairPhase = "gathering" | "sealing" | "opening";
 
+export type PassUntil = "step" | "round";
+
 export type SeatKind = "person" | "bot" | "neutral" | "empty";
 
 export type SeatColour = "red" | "blue" | "yellow" | "green" | "white" | "grey";
@@ -354,6 +356,7 @@ export interface View {
   legal: Option[];
   blocked: Blocked[];
   can_undo: boolean;
+  passing: PassUntil | null;
 }
 
 export interface Notice {
@@ -630,6 +633,11 @@ export interface Back {
   type: "back";
 }
 
+export interface Pass {
+  type: "pass";
+  until: PassUntil | null;
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -650,6 +658,11 @@ export interface PostTry {
 export interface PostUndo {
   move_id: string;
   version: number;
+  seat?: number | null;
+}
+
+export interface PostPass {
+  until: PassUntil | null;
   seat?: number | null;
 }
 
@@ -764,4 +777,4 @@ export interface BeginAnew {
   free?: boolean;
 }
 
-export type Command = PlayCommand | Try | Undo | Resync | Back | Ping;
+export type Command = PlayCommand | Try | Undo | Resync | Back | Pass | Ping;

@@ -2,7 +2,8 @@
 import { bankWinners, logLines, type LogLine } from "../game/log";
 import { animate } from "../game/motion.svelte";
 import type { BankId, GameEvent, Replay, ReplayFrame, Seat, View } from "../lib/wire";
-import { frameAt, rounds, roundStep, seen, told, type Eye, type Mark } from "./reel";
+import { told, type Eye } from "../game/told";
+import { frameAt, rounds, roundStep, seen, type Mark } from "./reel";
 
 export const SPEEDS = ["slow", "normal", "fast"] as const;
 export type Speed = (typeof SPEEDS)[number];

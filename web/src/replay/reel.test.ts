@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { GameEvent, ReplayFrame } from "../lib/wire";
-import { frameAt, moveInHash, rounds, roundStep, seen, told } from "./reel";
+import { told } from "../game/told";
+import { frameAt, moveInHash, rounds, roundStep, seen } from "./reel";
 
 const frame = (version: number, round: number): ReplayFrame =>
   ({

@@ -1,8 +1,6 @@
 /** Ways through a game that was recorded, and what each viewer sees of it. No rules here. */
-import { PRIVATE_EVENTS, type GameEvent, type ReplayFrame, type View } from "../lib/wire";
-
-/** Who looks: a seat, everybody's cards open, or nobody's. */
-export type Eye = number | "all" | "nobody";
+import type { Eye } from "../game/told";
+import type { ReplayFrame, View } from "../lib/wire";
 
 /** The frame that shows what happened at this version: the server has one frame for each decision. */
 export function frameAt(frames: readonly ReplayFrame[], version: number): number {
@@ -28,16 +26,6 @@ export function rounds(frames: readonly ReplayFrame[]): Mark[] {
 export function roundStep(marks: readonly Mark[], stop: number, by: 1 | -1, last: number): number {
   if (by > 0) return marks.find((m) => m.stop > stop)?.stop ?? last;
   return marks.findLast((m) => m.stop < stop)?.stop ?? 0;
-}
-
-/** The events as this viewer would have been told them. */
-export function told(events: readonly GameEvent[], eye: Eye): GameEvent[] {
-  if (eye === "all") return [...events];
-  return events.map((event) =>
-    PRIVATE_EVENTS.includes(event.code) && event.seat !== eye
-      ? { ...event, args: { ...event.args, kind: null } }
-      : event,
-  );
 }
 
 /** The board as this viewer sees it. */

@@ -12,6 +12,9 @@ const STALE: Refused = { refusal: "stale", rule: "", move: "" };
 /** A session whose server is the test. */
 class FakeSession {
   shown = $state.raw<View | null>(null);
+  get seen(): View | null {
+    return this.shown;
+  }
   latest: View | null = null;
   busy = false;
   current = $state(true);

@@ -43,12 +43,12 @@ export class Choice {
   ) {}
 
   /** The view in which the choice is made: the table's, or the one after the pending moves. */
-  view = $derived.by((): View | null => this.#after ?? this.session.shown);
+  view = $derived.by((): View | null => this.#after ?? this.session.seen);
   /** What the complete choice would lead to. */
   preview = $derived.by((): View | null => this.#preview);
   /** Something is asked. It stays so while the answer is on its way, so that nothing flickers. */
   active = $derived.by((): boolean => {
-    const view = this.session.shown;
+    const view = this.session.seen;
     return (
       this.session.current &&
       view !== null &&

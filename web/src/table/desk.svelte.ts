@@ -2,9 +2,11 @@
 import type { Targets } from "../board/targets";
 import { bankWinners, logLines, withNotices, type LogLine } from "../game/log";
 import type { Drops } from "../lib/drag";
+import { parts } from "../lib/i18n.svelte";
 import type { BankId, DistrictId, View } from "../lib/wire";
 import { Buttons } from "./buttons.svelte";
 import { Choice } from "./choice.svelte";
+import { byCards } from "./covered";
 import type { TableSession } from "./session.svelte";
 import { dropsFor, targetsOf } from "./targets";
 
@@ -35,9 +37,7 @@ export class Desk {
 
   /** The view in which a choice is made. */
   view = $derived.by((): View => this.choice.view ?? this.shown());
-  lines = $derived.by((): LogLine[] =>
-    withNotices(logLines(this.session.events, this.shown()), this.session.notices),
-  );
+  lines = $derived.by((): LogLine[] => withNotices(this.#gameLines(), this.session.notices));
   /** Who scored each bank's bonus. */
   won = $derived.by((): Partial<Record<BankId, number[]>> => bankWinners(this.session.events));
   targets = $derived.by((): Targets => targetsOf(this.choice));
@@ -52,6 +52,24 @@ export class Desk {
     if (this.choice.active && (decision === "bridge" || decision === "gondola")) return undefined;
     return (district) => (this.district = district);
   });
+
+  /** The next of several people at one screen has to take it over before they see their cards. */
+  handOver = $derived.by((): boolean => {
+    const { seat, to_move, status } = this.shown();
+    const mine = seat !== null && to_move.includes(seat) && status === "running";
+    return this.session.covered && mine && byCards(this.shown());
+  });
+
+  #gameLines(): LogLine[] {
+    const { told, unasked } = this.session;
+    const lines = logLines(told, this.shown());
+    if (!unasked.length) return lines;
+    return lines.map((line) =>
+      line.code === "passed" && unasked.includes(line.version)
+        ? { ...line, parts: parts("log.passed_unasked") }
+        : line,
+    );
+  }
 
   pick = (key: string): void => this.choice.pick(key);
   showScore = (seat: number): void => {

@@ -234,6 +234,24 @@ describe("one device for several seats", () => {
     expect(session.latest?.seat).toBe(1);
   });
 
+  test("the next seat's cards are covered, and so is what follows from them", async () => {
+    await sit();
+    await session.switchTo(1);
+    const hand = { gold: 2 } as unknown as View["hand"];
+    const drew = { ...anEvent(2, 1, "drew"), args: { kind: "gold" } };
+    FakeSocket.last.accept();
+    const asks = (decision: View["decision"], version: number): View =>
+      aView({ version, seat: 1, to_move: [1], decision, hand, moves: ["pass", "play 2"] });
+    show(FakeSocket.last, asks("play", 2), [drew]);
+    expect([session.seen?.hand, session.seen?.legal]).toEqual([null, []]);
+    expect(session.told.at(-1)?.args).toEqual({ kind: null });
+    // Where a bridge goes does not depend on them.
+    show(FakeSocket.last, asks("bridge", 3), []);
+    expect([session.seen?.hand, session.seen?.legal.length]).toEqual([null, 2]);
+    session.covered = false;
+    expect([session.seen?.hand, session.told.at(-1)?.args]).toEqual([hand, { kind: "gold" }]);
+  });
+
   test("a command of the seat that is left is not sent for the other", async () => {
     await sit();
     const answer = session.play(["pass"]);
@@ -243,6 +261,22 @@ describe("one device for several seats", () => {
     expect(await by(answer)).toBeNull();
     expect(session.settled).toBe(true);
   });
+});
+
+test("a pass that nobody was asked for is known as such", async () => {
+  const socket = await sit();
+  const sent = session.play(["pass"]);
+  socket.say({ type: "ack", move_id: socket.heard("command").move_id, version: 2 });
+  // The second pass came by itself in the next step.
+  show(socket, aView({ version: 3, to_move: [1] }), [anEvent(2, 0), anEvent(3, 0)]);
+  await sent;
+  expect(session.unasked).toEqual([3]);
+  // One that was said beforehand is no news.
+  session.hurry();
+  show(socket, aView({ version: 4, to_move: [1], passing: "step" }), []);
+  session.hurry();
+  show(socket, aView({ version: 5, to_move: [1] }), [anEvent(5, 0)]);
+  expect(session.unasked).toEqual([3]);
 });
 
 describe("views, one at a time", () => {

@@ -3,9 +3,20 @@
  * the chosen pace, and sends commands until they are acknowledged.
  */
 import { acted } from "../game/log";
+import { told } from "../game/told";
 import { get } from "../lib/api";
 import { lessMotion, settings } from "../lib/settings.svelte";
-import type { GameEvent, Notice, PlayCommand, Reply, Since, Undo, View } from "../lib/wire";
+import type {
+  GameEvent,
+  Notice,
+  PassUntil,
+  PlayCommand,
+  Reply,
+  Since,
+  Undo,
+  View,
+} from "../lib/wire";
+import { covered } from "./covered";
 import { Line } from "./line.svelte";
 
 /** How long another player's move stays on the table before the next one is shown. */
@@ -43,12 +54,20 @@ export class TableSession {
   /** Log version after my own last move: what came later happened "since my last turn". */
   mark = $state(0);
   problem = $state<string | null>(null);
+  /** Several people play at this screen. */
+  shared = false;
+  /** Then the cards are not to be seen until they are asked for. */
+  covered = $state(false);
+  /** Log versions of my passes that I was not asked for. */
+  unasked = $state.raw<readonly number[]>([]);
   readonly line: Line;
 
   /** Called with each view that is put on the page; sounds and the motion of pieces hang on it. */
   onshow: ((from: View | null, to: View, events: GameEvent[]) => void) | null = null;
 
   #opened = 0;
+  /** Log versions of the passes that I sent. */
+  #passes: number[] = [];
   #queue: Since[] = [];
   #timer = 0;
   #sent = new Map<string, Sent>();
@@ -65,6 +84,13 @@ export class TableSession {
       onreply: (reply) => this.#receive(reply),
     });
   }
+
+  /** What may be on the page: `shown`, perhaps without the cards. */
+  seen = $derived.by((): View | null =>
+    this.covered && this.shown ? covered(this.shown) : this.shown,
+  );
+  /** The log as it may be on the page. */
+  told = $derived.by((): GameEvent[] => (this.covered ? told(this.events, "nobody") : this.events));
 
   /** True when what is shown is what the server has. */
   get current(): boolean {
@@ -105,10 +131,10 @@ export class TableSession {
     this.close();
     // What the other seat sent is stored, or this seat would not be asked.
     for (const id of [...this.#sent.keys()]) this.#finish(id, null);
+    this.covered = true;
     this.seat = seat;
-    this.latest = this.shown = null;
-    this.events = [];
     this.mark = 0;
+    this.unasked = [];
     await this.open();
   }
 
@@ -150,10 +176,18 @@ export class TableSession {
     const fresh = this.#remember(frame.events);
     this.shown = frame.view;
     if (fresh.length) this.onshow?.(before, frame.view, fresh);
+    if (!before?.passing) this.#notePasses(fresh);
     if (acted(fresh, this.seat)) this.mark = frame.view.version;
     const wait = this.#pause(frame.view, fresh);
     if (wait) this.#timer = window.setTimeout(() => this.#showNext(), wait);
     else if (this.#queue.length) this.#showNext();
+  }
+
+  /** Those that came by themselves: nothing else could be done. */
+  #notePasses(fresh: readonly GameEvent[]): void {
+    const mine = fresh.filter((e) => e.code === "passed" && e.seat === this.seat);
+    const unasked = mine.map((e) => e.version).filter((v) => !this.#passes.includes(v));
+    if (unasked.length) this.unasked = [...this.unasked, ...unasked];
   }
 
   /** How long a view stays before the next one. */
@@ -186,11 +220,19 @@ export class TableSession {
 
   /** Sends moves, all or none. Resolves with null when stored, or with the refusal. */
   play(moves: string[]): Promise<Refused | null> {
+    moves.forEach((move, i) => {
+      if (move === "pass") this.#passes.push(this.#version() + i + 1);
+    });
     return this.#command({ type: "command", move_id: freshId(), version: this.#version(), moves });
   }
 
   undo(): Promise<Refused | null> {
     return this.#command({ type: "undo", move_id: freshId(), version: this.#version() });
+  }
+
+  /** Pass beforehand, up to there; null: no longer. */
+  passUntil(until: PassUntil | null): void {
+    this.line.send({ type: "pass", until });
   }
 
   /** Takes the seat back from the bot that plays on. */
@@ -275,7 +317,7 @@ export class TableSession {
   }
 
   #answerTry(id: string, view: View | null): void {
-    this.#tries.get(id)?.(view);
+    this.#tries.get(id)?.(view && this.covered ? covered(view) : view);
     this.#tries.delete(id);
   }
 

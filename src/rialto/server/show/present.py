@@ -23,7 +23,7 @@ from rialto.server.show.names import ASKED, BRIDGES, BUILDINGS, KINDS, PAIR_NAME
 from rialto.server.show.seats import Person, cards, score, seats, some_cards
 
 SPECTATOR: Final = wire.SeatPart(
-    seat=None, hand=None, sealed=None, legal=[], blocked=[], can_undo=False
+    seat=None, hand=None, sealed=None, legal=[], blocked=[], can_undo=False, passing=None
 )
 FIELDS: Final = (
     "coins", "scores", "spaces", "stage", "round_no", "step", "lead", "winner", "queue_length",
@@ -41,6 +41,10 @@ def house_out(h: House, rules: int) -> wire.House:
     return wire.House(**h.as_dict(), edition=h.edition_in(rules))
 
 
+Own = tuple[list[int], list[int] | None, bool, wire.PassUntil | None]
+"""Hand, sealed cards, undo, and whether it passes beforehand."""
+
+
 class Presented:
     """One state of one table, ready to be shown to anybody."""
 
@@ -55,12 +59,14 @@ class Presented:
         clock: wire.Clock | None = None,
         fair: wire.Fair | None = None,
         rematch: str | None = None,
+        passing: Sequence[wire.PassUntil | None] = (),
         memo: Memo | None = None,
     ) -> None:
         self.game = game
         self.running = status == "running"
         self.asked = ASKED.get(game.decision, "waiting") if status != "open" else "waiting"
         self.to_move = [p for p in game.to_move if p >= 0] if self.running else []
+        self._passing = passing
         self._memo = memo or Memo()
         self.open_part = self._open_part(people, table, version, status, clock, rematch)
         self.open_part.fair = fair
@@ -132,7 +138,7 @@ class Presented:
         """A seat's own; `playing` False: nothing can be chosen (a replay)."""
         if seat is None:
             return SPECTATOR
-        hand, sealed, can_undo = self._own(seat, playing)
+        hand, sealed, can_undo, passing = self._own(seat, playing)
         legal = self.game.legal(seat) if playing and seat in self.to_move else []
         return wire.SeatPart(
             seat=seat,
@@ -141,10 +147,11 @@ class Presented:
             legal=options(self.game, legal) if legal else [],
             blocked=blocked(self.game, seat, legal) if legal else [],
             can_undo=can_undo,
+            passing=passing,
         )
 
-    def _own(self, seat: int, playing: bool) -> tuple[list[int], list[int] | None, bool]:
-        """Hand, sealed cards and undo: all there is to a seat that is not asked."""
+    def _own(self, seat: int, playing: bool) -> Own:
+        """All there is to a seat that is not asked."""
         discarding = self.asked == "discard"
         # Only the last to act, or anybody among the discards, has something to take back.
         last = self.game.log[-1].seat if self.game.log else None
@@ -153,6 +160,7 @@ class Presented:
             self.game.hand(seat),
             self.game.sealed_now(seat) if discarding else None,
             may_undo and self.game.can_undo(seat),
+            self._passing[seat] if self._passing else None,
         )
 
     @cached_property

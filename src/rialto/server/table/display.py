@@ -31,7 +31,7 @@ class Display:
 
     def refresh(self) -> None:
         self.tick += 1
-        self._forget_views()
+        self.forget_views()
         if self.watchers and not self._showing:
             # Soon: whoever made the change gets the answer first.
             self._showing = True
@@ -42,9 +42,9 @@ class Display:
         for watcher in list(self.watchers):
             watcher.show()
         # What was shown is not kept, or it would fill memory with copies.
-        self._forget_views()
+        self.forget_views()
 
-    def _forget_views(self) -> None:
+    def forget_views(self) -> None:
         self._presented = None
         self._views.clear()
 
@@ -134,6 +134,7 @@ class Display:
             clock=self._clock(),
             fair=table.fairness.show(),
             rematch=table.rematch,
+            passing=[table.passing.until(p, game) for p in range(table.players)],
             memo=self._memo,
         )
 

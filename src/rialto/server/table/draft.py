@@ -1,6 +1,6 @@
 """A command tried out on a copy of the game; the table takes the copy over once it is stored."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -51,8 +51,24 @@ class Draft:
 
     def run_chance(self) -> None:
         while self.game.to_move == (CHANCE,):
-            self.game.play(self.game.draw())
-            self._note()
+            self._play(self.game.draw())
+
+    def answer(self, known: Callable[[Game], Move | None]) -> bool:
+        """Questions whose answer is known; whether there were any."""
+        before = len(self.steps)
+        while (move := known(self.game)) is not None:
+            self._play(move)
+        return len(self.steps) > before
+
+    def go_on(self, known: Callable[[Game], Move | None]) -> None:
+        """Up to a question that has to be asked."""
+        self.run_chance()
+        while self.answer(known):
+            self.run_chance()
+
+    def _play(self, move: Move) -> None:
+        self.game.play(move)
+        self._note()
 
     def undo(self, seat: int) -> None:
         try:

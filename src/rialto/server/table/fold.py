@@ -64,8 +64,9 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
 
 
 def actor(entries: Sequence[Entry], last: Entry) -> int:
-    """Whose command an entry closes: chance may have come after the seat's own move."""
-    index = last.seq
-    while entries[index].seat < 0:
-        index -= 1
-    return entries[index].seat
+    """Whose command an entry closes: the seat of its first entry. Chance may have come after it,
+    and passes that nobody had to be asked for."""
+    first = last.seq
+    while first > 0 and entries[first - 1].what == "move" and entries[first - 1].move_id is None:
+        first -= 1
+    return next(entry.seat for entry in entries[first:] if entry.seat >= 0)

@@ -9,7 +9,8 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from rialto import Game, IllegalMove
+from rialto import Game, IllegalMove, Move
+from rialto.engine.ids import Phase
 from rialto.server import wire
 from rialto.server.services import Services
 from rialto.server.store import Entry, Held, KeptFair, Notice, Result, Transaction
@@ -21,6 +22,7 @@ from rialto.server.table.draft import Act, Draft, open_since
 from rialto.server.table.fairness import Fairness
 from rialto.server.table.history import History
 from rialto.server.table.log import tell
+from rialto.server.table.passing import Passing, answer
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
 from rialto.server.table.shuffle import draw_key, is_ready
 from rialto.server.trouble import Trouble
@@ -54,6 +56,7 @@ class Table:
     basis: list[int] = field(default_factory=list)
     """For each seat the oldest version that its commands may be based on (P6: others' discards
     do not make one's own stale)."""
+    passing: Passing = field(default_factory=Passing)
     undos: dict[tuple[int, int], int] = field(default_factory=dict)
     """How often a seat has taken something back in its present turn."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -99,7 +102,7 @@ class Table:
                     rule=no.rule,
                     move=moves[at],
                 )
-            draft.run_chance()
+            draft.go_on(self._unasked)
             return await self._carry_out(seat, move_id, draft)
 
     async def undo(self, seat: int, move_id: str, version: int | None) -> Answer:
@@ -113,6 +116,7 @@ class Table:
                 raise Trouble("too_many_undos")
             draft = Draft.of(self.game)
             draft.undo(seat)
+            self.passing.set(seat, None, self.game)
             answer = await self._carry_out(seat, move_id, draft)
             self.undos = {key: n for key, n in self.undos.items() if key[0] != seat}
             self.undos[seat, turn] = before_this + 1
@@ -126,7 +130,21 @@ class Table:
             raise Trouble("stale")
         draft = Draft.of(self.game)
         draft.moves(seat, moves)
+        draft.answer(self._unasked)
         return self.display.view_of(draft.game, seat)
+
+    async def pass_until(self, seat: int, until: wire.PassUntil | None) -> None:
+        """Said beforehand. Nobody else may notice, so nobody is shown anything."""
+        async with self.lock:
+            if self.status != "running":
+                raise Trouble("not_running")
+            if self.game.phase != Phase.STEPS:
+                raise Trouble("no_step")
+            self.passing.set(seat, until, self.game)
+            self.display.forget_views()
+
+    def _unasked(self, game: Game) -> Move | None:
+        return answer(self, game)
 
     def _known_answer(self, seat: int, move_id: str, version: int | None) -> Answer | None:
         """The answer that needs no work: given before, not running, or stale."""

@@ -194,6 +194,9 @@ class Socket:
             await self.tell(await self.table.undo(self.seat, message.move_id, message.version))
         elif isinstance(message, wire.Try):
             await self.try_out(self.seat, message)
+        elif isinstance(message, wire.Pass):
+            await self.table.pass_until(self.seat, message.until)
+            self.show_again()
         else:
             await self.table.come_back(self.seat)
             self.show_again()

@@ -14,7 +14,7 @@ from pydantic import (
 )
 
 from rialto.engine.house import OPTIONS
-from rialto.server.wire.words import BoardName, Edition
+from rialto.server.wire.words import BoardName, Edition, PassUntil
 
 
 class In(BaseModel):
@@ -80,12 +80,19 @@ class Back(In):
     type: Literal["back"]
 
 
+class Pass(In):
+    """Pass beforehand, with or without cards to play; null: no longer."""
+
+    type: Literal["pass"]
+    until: PassUntil | None
+
+
 class Ping(In):
     type: Literal["ping"]
 
 
-Message = Annotated[Command | Try | Undo | Resync | Back | Ping, Field(discriminator="type")]
-AnyMessage = Command | Try | Undo | Resync | Back | Ping
+Message = Annotated[Command | Try | Undo | Resync | Back | Pass | Ping, Field(discriminator="type")]
+AnyMessage = Command | Try | Undo | Resync | Back | Pass | Ping
 MESSAGE: TypeAdapter[AnyMessage] = TypeAdapter(Message)
 
 
@@ -105,6 +112,11 @@ class PostTry(In):
 class PostUndo(In):
     move_id: MoveId
     version: VersionNumber
+    seat: SeatNumber | None = None
+
+
+class PostPass(In):
+    until: PassUntil | None
     seat: SeatNumber | None = None
 
 

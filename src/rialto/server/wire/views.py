@@ -18,6 +18,7 @@ from rialto.server.wire.words import (
     Kind,
     LinkState,
     NoticeCode,
+    PassUntil,
     Phase,
     SeatColour,
     SeatKind,
@@ -234,6 +235,7 @@ class SeatPart(Out):
     legal: list[Option]
     blocked: list[Blocked]
     can_undo: bool
+    passing: PassUntil | None
 
 
 class View(OpenPart):
@@ -245,6 +247,7 @@ class View(OpenPart):
     legal: list[Option]
     blocked: list[Blocked]
     can_undo: bool
+    passing: PassUntil | None
 
 
 class Notice(Out):

@@ -27,6 +27,8 @@ NoticeCode = Literal["seated", "device", "left", "returned", "link", "bot", "num
 made a new link to the seat; the seat is a bot's; its number for the shuffle did not come."""
 FairPhase = Literal["gathering", "sealing", "opening"]
 """Seats are free; somebody's sealed number is awaited; the numbers are opened."""
+PassUntil = Literal["step", "round"]
+"""What somebody passes beforehand: the present step, or the rest of the round."""
 SeatKind = Literal["person", "bot", "neutral", "empty"]
 SeatColour = Literal["red", "blue", "yellow", "green", "white", "grey"]
 LinkState = Literal["free", "gondola", "bridge"]

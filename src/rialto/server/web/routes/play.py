@@ -51,6 +51,14 @@ async def undo(table: TableDep, wanted: wire.PostUndo, hall: HallDep, who: WhoDe
     return reply_to(await table.undo(seat, wanted.move_id, wanted.version))
 
 
+@router.post("/pass", responses=answers(wire.Done, *PLAYED, "no_step"))
+async def pass_until(table: str, wanted: wire.PostPass, hall: HallDep, who: WhoDep) -> Answer:
+    """Pass beforehand, with or without cards to play; null: no longer."""
+    found = await hall.get(table)
+    await found.pass_until(hall.seat(found, who, wanted.seat), wanted.until)
+    return Answer(wire.Done(version=found.version))
+
+
 @router.post("/try", responses=answers(wire.View, *PLAYED))
 async def try_out(table: TableDep, wanted: wire.PostTry, hall: HallDep, who: WhoDep) -> Answer:
     """The view after these moves; nothing is stored or announced."""
