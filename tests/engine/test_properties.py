@@ -8,7 +8,7 @@ import pytest
 from rialto import Game, House, IllegalMove, Move
 from rialto.engine.guess import fits_at, guess
 from rialto.engine.house import BOARDS
-from rialto.engine.ids import Decision, Event, Refusal
+from rialto.engine.ids import CHANCE, Decision, Event, Refusal
 from rialto.engine.moves import (
     ACTIONS,
     CHANCE_ACTIONS,
@@ -158,15 +158,11 @@ def common_move(
 ) -> tuple[Move | None, Move | None]:
     """The next move in both worlds: the same where the seat sees it, any where it does not."""
     mover = dice.choice(game.to_move)
-    if mover == -1:
-        ours = [m for m, _ in game.chance()]
-        theirs = [m for m, _ in twin.chance()]
-        hidden = game.decision == Decision.CARD and int(game.state.due_for) in (1, 2)
-        hidden = hidden and int(game.state.due_seat) != seat
+    if mover == CHANCE:
+        ours, theirs = ([m for m, _ in world.chance()] for world in (game, twin))
     else:
         ours, theirs = game.legal(mover), twin.legal(mover)
-        hidden = game.decision == Decision.DISCARD and mover != seat
-    if hidden:
+    if game.only_seat(mover) not in (None, seat):
         return dice.choice(ours), dice.choice(theirs)
     both = [m for m in ours if m in theirs]
     move = dice.choice(both) if both else None

@@ -16,19 +16,16 @@ from typing import Any
 import pytest
 
 from rialto import Game, Move
-from rialto.engine.ids import Decision
+from rialto.engine.ids import CHANCE
 from rialto.fair.protocol import SIZE
 from rialto.server.auth import Secrets
 from rialto.server.table import shuffle
 from tests.server.live import Live, Player, new_table, serving, settings
 
-CHANCE = -1
 KIND = {m: k for k, m in enumerate(
     ("card doge", "card gold", "card building", "card bridge", "card gondola", "card councillor",
      "card joker")
 )}  # fmt: skip
-PRIVATE_DRAWS = (1, 2)
-"""After a row (P3) and by a green building (P5)."""
 
 
 def counting_entropy() -> Secrets:
@@ -67,10 +64,9 @@ class Twins:
     def __init__(self, watcher: int | None, rng: random.Random) -> None:
         self.watcher, self.rng = watcher, rng
 
-    def hidden(self, game: Game) -> bool:
-        s = game.state
-        private = game.decision == Decision.CARD and int(s.due_for) in PRIVATE_DRAWS
-        return private and int(s.due_seat) != self.watcher
+    def hidden(self, game: Game, seat: int) -> bool:
+        """Whether the watcher does not see what this seat or chance does now."""
+        return game.only_seat(seat) not in (None, self.watcher)
 
     def chance(self, pair: list[Game]) -> list[deque[Move]]:
         """Play out what chance owes in both; hidden cards are drawn apart."""
@@ -79,7 +75,7 @@ class Twins:
             assert pair[1].to_move == (CHANCE,)
             outcomes = [[move for move, _ in game.chance()] for game in pair]
             both = [m for m in outcomes[0] if m in outcomes[1]]
-            if self.hidden(pair[0]):
+            if self.hidden(pair[0], CHANCE):
                 drawn = self.apart(pair, outcomes)
             elif both:
                 drawn = [self.rng.choice(both)] * 2
@@ -106,7 +102,7 @@ class Twins:
         """A move for both: the same one, but for discards that the watcher does not see."""
         seat = self.rng.choice(pair[0].to_move)
         legal = [game.legal(seat) for game in pair]
-        if pair[0].decision == Decision.DISCARD and seat != self.watcher:
+        if self.hidden(pair[0], seat):
             return seat, [self.rng.choice(legal[0]), self.rng.choice(legal[1])]
         both = [m for m in legal[0] if m in legal[1]]
         if not both:
