@@ -46,7 +46,8 @@ ROOMS: dict[str, dict[str, set[str]]] = {
         "thought": set(),  # how a bot judges and searches; it knows no bot
         "observation": set(),
         "net": {"observation"},
-        "": {"thought", "net"},  # the bots themselves, and their names
+        "belief": {"net"},
+        "": {"thought", "net", "belief"},  # the bots themselves, and their names
         "tournament": {""},
         "tuning": {"thought"},
     },

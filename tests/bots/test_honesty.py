@@ -20,7 +20,7 @@ def other_truth(game: Game, p: int, seed: int) -> Game:
 
 
 @pytest.mark.parametrize(
-    "bot", ["random", "greedy", "search:20it", "net", "net:8:within=5", "foresight:8"]
+    "bot", ["random", "greedy", "search:20it", "net", "net:8:within=5", "doge:8"]
 )
 @pytest.mark.parametrize("players", [2, 4])
 def test_non_interference(bot: str, players: int) -> None:

@@ -18,7 +18,7 @@ from rialto.compile import warm
         (["greedy:30slips", "greedy"], ["game", "bots-greedy"]),
         (["search:20it:noise=1", "search:2s"], ["game", "bots-search"]),
         (["net", "net:2"], ["game", "bots-net"]),
-        (["foresight:9"], ["game", "bots-foresight"]),
+        (["doge:9"], ["game", "bots-doge"]),
         ([level.name for level in LEVELS], ["game", "bots-net"]),
     ],
 )

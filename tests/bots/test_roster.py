@@ -24,7 +24,7 @@ from tests.bots.sitting import a_question
         "net",
         "net:0.5",
         "net:8:within=5",
-        "foresight:20",
+        "doge:20",
     ],
 )
 def test_a_bot_is_named_as_it_is_called(name: str) -> None:
@@ -52,10 +52,10 @@ def test_a_bot_is_named_as_it_is_called(name: str) -> None:
         ("net:-1", "a temperature above 0"),
         ("net:within=5", "a temperature above 0"),
         ("net:8:within=0", "a bound in hundredths"),
-        ("foresight", "a number of playouts"),
-        ("foresight:0", "a number of playouts"),
-        ("foresight:many", "a number of playouts"),
-        ("foresight:5:file=no-such.net", "no-such.net cannot be read"),
+        ("doge", "a number of playouts"),
+        ("doge:0", "a number of playouts"),
+        ("doge:many", "a number of playouts"),
+        ("doge:5:file=no-such.net", "no-such.net cannot be read"),
         ("net:file=no-such.net", "no-such.net cannot be read"),
         ("program:", "no program"),
         ("program:./no-such-bot.py", "no file"),

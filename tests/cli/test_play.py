@@ -17,7 +17,7 @@ def test_every_level_that_thinks_ahead_is_compiled() -> None:
     """A look of the net is quick in plain Python; playing on is not."""
     slow = {level.name for level in LEVELS if want_compiled([level.name])}
     assert slow == {level.name for level in LEVELS if not level.bot.startswith("net")}
-    assert want_compiled(["search:5it"]) and want_compiled(["foresight:5"])
+    assert want_compiled(["search:5it"]) and want_compiled(["doge:5"])
     assert set(KINDS) >= QUICK
 
 
@@ -26,7 +26,7 @@ def test_every_level_that_thinks_ahead_is_compiled() -> None:
     [
         (["glassblower", "random"], "0"),
         (["glassblower", "chancellor"], "0"),
-        (["glassblower", "foresight:9"], "1"),
+        (["glassblower", "doge:9"], "1"),
         (["search:20it"], "1"),
         (["greedy:30slips"], "0"),
         ([], "0"),

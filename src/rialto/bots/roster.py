@@ -2,13 +2,14 @@
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from enum import IntEnum
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from rialto.bots.foresight import Foresight
+from rialto.bots import doge
 from rialto.bots.greedy import Greedy
 from rialto.bots.guard import Guarded
 from rialto.bots.levels import LEVELS, kind_of
@@ -31,7 +32,10 @@ NET: Final = re.compile(
     r"((?P<heat>[0-9]{1,2}(\.[0-9]{1,3})?)(:within=(?P<bound>[1-9][0-9]?))?)?"
     r"((^|:)file=(?P<file>.+))?"
 )
-PLAYOUTS: Final = re.compile(r"(?P<number>[0-9]{1,6})(:file=(?P<file>.+))?")
+PLAYOUTS: Final = re.compile(
+    r"(?P<number>[0-9]{1,6})(?P<knobs>(:(?!file)[a-z_0-9]+=[0-9.]+)*)(:file=(?P<file>.+))?"
+)
+K = TypeVar("K", bound=IntEnum)
 
 
 class UnknownBot(ValueError):
@@ -80,26 +84,26 @@ def _search(parameters: str, seed: int) -> Bot:
     number, unit, cores = int(found["number"]), found["unit"], int(found["cores"] or 1)
     if not 1 <= cores <= MOST_CORES:
         raise UnknownBot(f"search takes 1 to {MOST_CORES} cores, not {cores}")
-    knobs = _knobs(found["knobs"])
+    knobs = _knobs("search", found["knobs"], Knob, DIVISORS)
     if unit == "it":
         return Search(seed, iterations=number, cores=cores, knobs=knobs)
     seconds = number / 1000 if unit == "ms" else float(number)
     return Search(seed, seconds=seconds, cores=cores, knobs=knobs)
 
 
-def _knobs(parameters: str) -> dict[Knob, float]:
+def _knobs(kind: str, parameters: str, known: type[K], divisors: Sequence[K]) -> dict[K, float]:
     """`:noise=1:explore=0.3`, for tuning by the arena."""
-    known = {knob.name.lower(): knob for knob in Knob}
+    names = {knob.name.lower(): knob for knob in known}
     found = {}
     for setting in parameters.split(":")[1:]:
         name, _, value = setting.partition("=")
-        if name not in known:
-            raise UnknownBot(f"search has no knob {name!r}; there are {', '.join(known)}")
+        if name not in names:
+            raise UnknownBot(f"{kind} has no knob {name!r}; there are {', '.join(names)}")
         try:
-            found[known[name]] = float(value)
+            found[names[name]] = float(value)
         except ValueError:
             raise UnknownBot(f"{name} must be a number, not {value!r}") from None
-        if found[known[name]] == 0 and known[name] in DIVISORS:
+        if found[names[name]] == 0 and names[name] in divisors:
             raise UnknownBot(f"{name} must be above 0")
     return found
 
@@ -118,15 +122,16 @@ def _net(parameters: str, seed: int) -> Bot:
     return _with_weights(lambda: Net(seed, heat, int(found["bound"] or 0), file))
 
 
-def _foresight(parameters: str, seed: int) -> Bot:
+def _doge(parameters: str, seed: int) -> Bot:
     found = PLAYOUTS.fullmatch(parameters)
     if found is None or int(found["number"]) < 1:
         raise UnknownBot(
-            "foresight takes a number of playouts per move (foresight:200)"
-            f" and perhaps weights (foresight:200:file=my.net), not {parameters!r}"
+            "doge takes a number of playouts per move (doge:200)"
+            f" and perhaps weights (doge:200:file=my.net), not {parameters!r}"
         )
+    knobs = _knobs("doge", found["knobs"], doge.Knob, doge.DIVISORS)
     file = Path(found["file"]) if found["file"] else FILE
-    return _with_weights(lambda: Foresight(seed, int(found["number"]), file))
+    return _with_weights(lambda: doge.Doge(seed, int(found["number"]), knobs, file))
 
 
 def _with_weights(make: Callable[[], Bot]) -> Bot:
@@ -153,7 +158,7 @@ KINDS: Final[dict[str, Callable[[str, int], Bot]]] = {
     "greedy": _greedy,
     "search": _search,
     "net": _net,
-    "foresight": _foresight,
+    "doge": _doge,
     "program": _program,
 }
 

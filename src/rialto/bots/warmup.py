@@ -14,7 +14,7 @@ THINKERS: Final = {
     "greedy": "greedy",
     "search": "search:1it",
     "net": "net",
-    "foresight": "foresight:1",
+    "doge": "doge:1",
 }
 """The kinds with compiled thoughts of their own, and how to make one think."""
 

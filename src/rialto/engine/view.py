@@ -1,10 +1,13 @@
 """What one seat may see (V1-V3): the state's bytes under the seat's mask."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rialto.engine.state import FIELDS, MASKS, STATE, State
+
+if TYPE_CHECKING:
+    from rialto.engine.past import Past
 
 NAMES = frozenset(f.name for f in FIELDS)
 
@@ -18,6 +21,8 @@ class View(State):
         """Whose view; None is a spectator's."""
         self.table = table
         """The view as a table of one record, for compiled code."""
+        self.past: Past | None = None
+        """How it came about, if somebody has watched (`past.py`)."""
 
     def __getattr__(self, name: str) -> Any:
         if name not in NAMES:

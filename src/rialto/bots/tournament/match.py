@@ -10,6 +10,7 @@ from rialto.bots.roster import make_bot
 from rialto.engine.game import Game, House
 from rialto.engine.ids import Decision
 from rialto.engine.moves import ROW
+from rialto.engine.past import Witness
 
 
 @dataclass(frozen=True)
@@ -32,17 +33,18 @@ def play_game(job: Job, make: Callable[[str, int], Bot] = make_bot) -> dict[str,
     """Play it; what came out, as JSON."""
     bots = [Guarded(make(name, seed), seed) for name, seed in zip(job.bots, job.seeds, strict=True)]
     game = Game.new(seed=job.chance, house=job.house)
+    witness = Witness(game)
     rows: list[list[list[int]]] = [[] for _ in job.bots]
     try:
-        game.run_chance()
+        witness.run_chance()
         while not game.over:
             # P6 is asked in seat order: all choose at the same time, so the order tells nothing.
             p = game.to_move[0]
-            move = bots[p].choose(game.view(p), game.legal(p))
+            move = bots[p].choose(witness.view(p), game.legal(p))
             if game.decision == Decision.ROW:
                 rows[p].append([int(n) for n in game.state.rows[move.action - ROW]])
-            game.play(move)
-            game.run_chance()
+            witness.play(move)
+            witness.run_chance()
     finally:
         for bot in bots:
             bot.close()

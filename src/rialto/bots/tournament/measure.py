@@ -26,7 +26,7 @@ from rialto.engine.game import Move, View
 
 FAILED: Final = 2
 TELL_S: Final = 10.0
-SEARCH: Final = "foresight:200"
+SEARCH: Final = "doge:400"
 
 Task = tuple[str, Job]
 

@@ -1,0 +1,1 @@
+"""What the others may hold: guesses of the hidden cards, weighed by what they have done."""
