@@ -13,6 +13,7 @@ MAY_IMPORT = {
     "board": {"lib", "art"},
     "game": SHARED,  # what live table and replay both show of a game
     "lobby": SHARED,
+    "privacy": SHARED,
     "waiting": SHARED,
     "rules": SHARED | {"game", "guide"},  # its pictures are the table's, its tips the coach's
     "guide": SHARED,

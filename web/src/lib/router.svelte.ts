@@ -1,6 +1,7 @@
 /** Where we are. Plain paths and the History API; the server answers every one with the page. */
 
-export type Page = "lobby" | "new" | "table" | "replay" | "history" | "rules" | "learn" | "lost";
+export type Page =
+  "lobby" | "new" | "table" | "replay" | "history" | "rules" | "learn" | "privacy" | "lost";
 
 export interface Route {
   page: Page;
@@ -20,6 +21,7 @@ function read(): Route {
     history: "history",
     rules: "rules",
     learn: "learn",
+    privacy: "privacy",
     t: id ? "table" : "lost",
     replay: id ? "replay" : "lost",
   };

@@ -1,0 +1,36 @@
+"""The privacy page: what is stored, and how it is deleted."""
+
+from playwright.sync_api import expect
+
+from tests.browser.visitor import Visitor
+
+
+def test_what_is_stored_is_told_and_can_be_deleted(visitor: Visitor) -> None:
+    page = visitor.go("/privacy")
+    expect(page.get_by_text("The server knows nothing about this browser.")).to_be_visible()
+    for name in ("Ottoline", "Perpetua"):
+        seats = [{"kind": "me", "name": name}, {"kind": "bot", "bot": "random"}]
+        visitor.post("/api/tables", seats=seats)
+    visitor.go("/privacy")
+    cookie = page.get_by_role("row", name="Your cookie")
+    expect(cookie).to_contain_text("180 days")
+    finished = page.get_by_role("row", name="Finished games with names")
+    expect(finished).to_contain_text("not automatically")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download everything").click()
+    assert "Ottoline" in download.value.path().read_text("utf-8")
+
+    row = page.get_by_role("listitem").filter(has_text="Perpetua")
+    row.get_by_role("button").click()
+    expect(row).to_have_count(0)
+    expect(page.get_by_role("listitem").filter(has_text="Ottoline")).to_be_visible()
+
+    page.get_by_role("button", name="Delete my name and all my games").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Cancel").click()
+    page.get_by_role("button", name="Delete my name and all my games").click()
+    dialog.get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("status")).to_contain_text("no longer knows this browser")
+    expect(page.get_by_role("listitem")).to_have_count(0)
+    assert visitor.context.cookies() == []
+    visitor.no_trouble()
