@@ -38,5 +38,5 @@ def hall(folder: Path, **replaced: Any) -> Iterator[Hall]:
 async def table(there: Hall, *seats: str, **more: Any) -> Table:
     chosen = [{"kind": s} if s in ("me", "person") else {"kind": "bot", "bot": s} for s in seats]
     wanted = wire.CreateTable.model_validate({"seats": chosen, **more})
-    made, _ = await create(there, wanted, ME.key or b"")
+    made, *_ = await create(there, wanted, ME.key or b"")
     return made

@@ -114,6 +114,8 @@ class Player:
     view: Json = field(default_factory=dict)
     events: list[Json] = field(default_factory=list)
     frames: list[str] = field(default_factory=list)
+    heard: int = 0
+    """The last line of talk."""
     fresh: Callable[[], str] = field(default_factory=ids)
 
     async def receive(self, wait_s: float = PATIENCE_S) -> Json:
@@ -125,6 +127,7 @@ class Player:
         if frame["type"] == "view":
             self.view = frame["view"]
             self.events += frame["events"]
+            self.heard = max([self.heard, *(line["n"] for line in frame["talk"])])
         return frame
 
     async def until(self, wanted: Callable[[Json], bool]) -> Json:

@@ -54,7 +54,7 @@ async def test_the_stream_tells_of_turns_and_keeps_alive(tmp_path: Path) -> None
             assert told == [
                 {"type": "turn", "table": made["table"], "seat": 0, "version": table.version}
             ]
-            await ok(host.post(f"/api/tables/{made['table']}/abandon"))
+            await table.abandon()
             told = [json.loads(line) async for line in take(lines, 1)]
             assert told == [{"type": "finish", "table": made["table"], "seat": 0}]
 

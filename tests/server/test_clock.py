@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from rialto.server.table.clock import Clock, ClockRules
+from rialto.server.table.presence import come_back
 from rialto.server.table.table import Table
 from tests.server import bare
 from tests.server.live import until
@@ -48,6 +49,8 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
     with bare.hall(tmp_path, ticks=time) as hall:
         table = await bare.table(hall, "me", "me", clock={"bank_s": 60, "increment_s": 5})
         seat = await seat_asked(table)
+        table.chairs[seat].opened = True
+        table.announce()
         time.ms += 59_000
         table.announce()
         shown = table.display.view(seat).clock
@@ -60,7 +63,7 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
         await until(lambda: seat not in table.asked() and not table.autoplay.busy)
         other = await seat_asked(table)
         assert other != seat
-        await table.come_back(seat)
+        await come_back(table, seat)
         assert not table.chairs[seat].away
         assert table.clock is not None
         assert table.clock.bank_ms[seat] == 15_000

@@ -273,7 +273,7 @@ async def test_a_later_holder_adds_nothing(company: Company) -> None:
     table, (anna, bruno) = await company.table_of("Anna", "Bruno")
     await opens(anna, table, "Anna")
     await opens(bruno, table, "Bruno")
-    link = await ok(anna.post(f"/api/tables/{table}/reissue", json={"seat": 1}))
+    link = await ok(bruno.post(f"/api/tables/{table}/reissue", json={"seat": 1}))
     secret = link["seats"][0]["link"].split("#")[1]
     dario = await company.browser()
     await ok(dario.post("/api/join", json={"secret": secret, "seal": seal("Dario")}))
@@ -299,16 +299,18 @@ async def test_a_rematch_and_a_fork_have_secrets_of_their_own(company: Company) 
     made = await new_table(anna, "me", "me", seal=seal("Anna"))
     await opens(anna, made["table"], "Anna", seat=0)
     record = await company.play_out(made["table"], anna, 2)
-    again = await ok(anna.post(f"/api/tables/{made['table']}/rematch"))
-    assert again["commitment"] != made["commitment"]
-    shuffle = await company.shuffle(again["table"])
+    await ok(anna.post(f"/api/tables/{made['table']}/propose", json={"kind": "rematch"}))
+    again = (await ok(anna.get(f"/api/tables/{made['table']}")))["rematch"]
+    facts = await ok(anna.get(f"/api/tables/{again}/fair"))
+    assert facts["commitment"] != made["commitment"]
+    shuffle = await company.shuffle(again)
     assert (shuffle["phase"], shuffle["seats"]) == (
         "sealing",
         [{"seat": 0, "sealed": False, "opened": False}],
     )
-    await post(anna, again["table"], "seal", seal=seal("Anna 2"), seat=0)
-    await opens(anna, again["table"], "Anna 2", seat=0)
-    assert await company.status(again["table"]) == "running"
+    await post(anna, again, "seal", seal=seal("Anna 2"), seat=0)
+    await opens(anna, again, "Anna 2", seat=0)
+    assert await company.status(again) == "running"
     fork = await new_table(anna, "me", "me", from_table=made["table"], from_move=40)
     facts = await ok(anna.get(f"/api/tables/{fork['table']}/fair"))
     assert (facts["given"], facts["commitment"] != made["commitment"]) == (40, True)
@@ -322,7 +324,7 @@ async def test_a_game_that_is_ended_early_keeps_its_secret(company: Company) -> 
     anna = await company.browser()
     made = await new_table(anna, "me", "random", seal=seal("Anna"))
     await opens(anna, made["table"], "Anna")
-    await ok(anna.post(f"/api/tables/{made['table']}/abandon"))
+    await ok(anna.post(f"/api/tables/{made['table']}/propose", json={"kind": "end"}))
     record = await ok(anna.get(f"/api/tables/{made['table']}/record"))
     assert record["fair"]["commitment"] == made["commitment"]
     assert "secret" not in record["fair"]

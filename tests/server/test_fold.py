@@ -27,7 +27,7 @@ async def play_randomly(table: Table, moves: int, when: str = "fold") -> None:
 
 
 async def test_a_table_is_the_same_after_a_fold(tmp_path: Path) -> None:
-    with bare.hall(tmp_path) as hall:
+    with bare.hall(tmp_path, now=lambda: 5) as hall:
         table = await bare.table(hall, "me", "me")
         await play_randomly(table, 80)
         told = table.history.since(0, 1)
@@ -40,7 +40,7 @@ async def test_a_table_is_the_same_after_a_fold(tmp_path: Path) -> None:
         assert (again.version, again.known) == (table.version, table.known)
         await again.recall()
         assert again.history.since(0, 1) == told
-        assert again.display.frame(0, 0, 0) == table.display.frame(0, 0, 0)
+        assert again.display.frame(0, 0, 0, 0) == table.display.frame(0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("change", ["move = 'row 6'", "seat = 4", "seat = 9", "move = 'juggle'"])

@@ -211,6 +211,23 @@ async def ask_around(side: Side, seat: int, step: int) -> list[str]:
     return told
 
 
+async def talk_and_ask(side: Side, step: int) -> list[str]:
+    """What is said and asked beside the game: a line, a reaction, a menu, two questions."""
+    path = f"/api/tables/{side.table.id}"
+    asked = [
+        side.browser.post(f"{path}/talk", json={"text": f"step {step}", "seat": step % 2}),
+        side.browser.post(f"{path}/talk", json={"reaction": "mask", "seat": 0}),
+        side.browser.post(f"{path}/propose", json={"kind": "bot", "seat": 1}),
+        side.browser.post(f"{path}/propose", json={"kind": "link", "seat": 1}),
+        side.browser.get(path),
+    ]
+    told = [(await answer).text for answer in asked]
+    heard = side.table.talk.last
+    while side.watcher.view["proposals"] == [] or side.watcher.heard < heard:
+        await side.watcher.receive()
+    return told
+
+
 @pytest.mark.parametrize(("players", "watcher"), [(2, 0), (3, 1), (3, None)])
 async def test_frames_do_not_depend_on_hidden_cards(
     tmp_path: Path, players: int, watcher: int | None
@@ -225,6 +242,9 @@ async def test_frames_do_not_depend_on_hidden_cards(
         for step, (seat, moves, scripts) in enumerate(turns):
             if watcher is not None and watcher in sides[0].game.to_move and step % 7 == 0:
                 told = [await ask_around(side, watcher, step) for side in sides]
+                assert told[0] == told[1]
+            if step % 40 == 5:
+                told = [await talk_and_ask(side, step) for side in sides]
                 assert told[0] == told[1]
             for side, move, script in zip(sides, moves, scripts, strict=True):
                 await side.play(seat, move, script, f"move-{step:06d}")

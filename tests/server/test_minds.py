@@ -18,6 +18,7 @@ from rialto.server.minds import botworker
 from rialto.server.minds.botpool import BotPool, Urgency
 from rialto.server.minds.worker import Worker
 from rialto.server.table.autoplay import to_next_beat
+from rialto.server.table.presence import come_back, step_away
 from rialto.server.table.table import Table
 from tests.patience import PATIENCE_S
 from tests.server import bare
@@ -261,7 +262,7 @@ async def test_where_everybody_has_left_it_waits_for_them(tmp_path: Path) -> Non
     with bare.hall(tmp_path) as hall:
         table = await bare.table(hall, "me", "random")
         await until(lambda: not table.autoplay.busy)
-        await table.step_away(0)
+        await step_away(table, 0)
         await until(lambda: not table.autoplay.busy)
         assert await stands_still(table)
         table.display.watch(Looker())
@@ -274,7 +275,7 @@ async def test_leaving_and_coming_back_at_once_leaves_nobody_without_a_bot(tmp_p
         table.display.watch(Looker())
         seat = table.game.to_move[0]
         for _ in range(5):
-            await table.step_away(seat)
-            await table.come_back(seat)
-        await table.step_away(seat)
+            await step_away(table, seat)
+            await come_back(table, seat)
+        await step_away(table, seat)
         await until(lambda: seat not in table.asked())

@@ -17,8 +17,10 @@ from rialto.server.store import (
     Link,
     Notice,
     Part,
+    Proposal,
     Result,
     Session,
+    Spoken,
     Store,
     StoreClosed,
     StoreConflict,
@@ -242,6 +244,56 @@ async def test_of_notices_the_newest_are_kept(store: Store) -> None:
     assert list((await the_table(store)).notices) == told[1:]
     with pytest.raises(StoreConflict):
         await write(store, lambda c: c.add_notice("t", told[2], 2))
+
+
+async def test_proposals_talk_and_quiet(store: Store) -> None:
+    await keep(store, table())
+    asked = Proposal(
+        n=1, kind="device", seat=0, by=None, who=BEN, at=5, version=0, yes=[1], bots=[1]
+    )
+    await write(store, lambda c: c.keep_proposals("t", [asked]), lambda c: c.set_quiet("t", True))
+    kept = await the_table(store)
+    assert (kept.proposals, kept.quiet) == ([asked], True)
+    await write(store, lambda c: c.keep_proposals("t", []), lambda c: c.set_quiet("t", False))
+    kept = await the_table(store)
+    assert (kept.proposals, kept.quiet) == ([], False)
+    said = [Spoken(n, 5, 0, None, "Zoe", None, f"line {n}") for n in (1, 2)]
+    said.append(Spoken(3, 6, 2, 1, "Ben", "rose", ""))
+    for line in said:
+        await write(store, lambda c, line=line: c.add_spoken("t", line, 2))  # type: ignore[misc]
+    assert await store.talk("t") == said[1:]
+    assert await store.talk("nowhere") == []
+
+
+async def test_one_link_for_a_group(store: Store) -> None:
+    await keep(store, table(group_link=b"all"))
+    await keep(store, table("u"))
+    assert await store.group(b"all") == "t"
+    await write(store, lambda c: c.set_group_link("t", b"new"))
+    assert (await store.group(b"all"), await store.group(b"new")) == (None, "t")
+    assert (await the_table(store)).group_link == b"new"
+    await write(store, lambda c: c.set_group_link("t", None))
+    assert await store.group(b"new") is None
+
+
+async def test_a_seat_is_opened_once_and_for_all(store: Store) -> None:
+    await keep(store, table())
+    assert not (await the_table(store)).seats[0].opened
+    await write(store, lambda c: c.mark_opened("t", 0))
+    assert [seat.opened for seat in (await the_table(store)).seats] == [True, False]
+
+
+async def test_a_hidden_table_is_not_listed(store: Store) -> None:
+    await keep(store, table())
+
+    async def listed() -> list[list[str]]:
+        return [[t.id for t in await store.tables_of(who, 9)] for who in (HOST, ANNA)]
+
+    await write(store, lambda c: c.hide_table("t", ANNA))
+    await write(store, lambda c: c.hide_table("t", ANNA))
+    assert await listed() == [["t"], []]
+    await write(store, lambda c: c.show_table("t", ANNA))
+    assert await listed() == [["t"], ["t"]]
 
 
 async def test_sessions(store: Store) -> None:

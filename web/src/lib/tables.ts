@@ -1,20 +1,22 @@
 /** What pages ask of the server about tables. */
 import { get, post } from "./api";
 import type {
+  AnswerProposal,
   BotInfo,
   Bots,
-  Created,
   CreateTable,
+  Created,
   Join,
   Joined,
+  Propose,
   Reissue,
   Rename,
   SeatBot,
   SeatIn,
   SeatLink,
   Sit,
-  Tables,
   TableSummary,
+  Tables,
 } from "./wire";
 import { me } from "./me.svelte";
 
@@ -38,8 +40,11 @@ export const renameSeat = (table: string, body: Rename): Promise<unknown> =>
 export const seatBot = (table: string, body: SeatBot): Promise<unknown> => ask(table, "bot", body);
 export const leave = (table: string): Promise<unknown> => ask(table, "leave");
 export const abandon = (table: string): Promise<unknown> => ask(table, "abandon");
-export const rematch = (table: string): Promise<Created> =>
-  post<Created>(`/api/tables/${table}/rematch`);
+/** Ask the others; what nobody else has to agree to is done at once. */
+export const propose = (table: string, body: Propose): Promise<unknown> =>
+  ask(table, "propose", body);
+export const answerProposal = (table: string, body: AnswerProposal): Promise<unknown> =>
+  ask(table, "answer", body);
 
 /** A new link for a seat; the old one no longer works. */
 export async function reissue(table: string, body: Reissue): Promise<void> {

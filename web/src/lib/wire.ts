@@ -24,7 +24,11 @@ export type Phase = "setup" | "cards" | "steps" | "blue" | "over";
 
 export type Decision = "waiting" | "start" | "row" | "green" | "discard" | "play" | "build" | "bridge" | "gondola" | "source" | "council" | "blue" | "over";
 
-export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "bot" | "number";
+export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "bot" | "number" | "removed" | "renamed" | "stand_in" | "turned_down" | "taken_back" | "quiet" | "talk";
+
+export type ProposalKind = "end" | "rematch" | "link" | "bot" | "device" | "takeback";
+
+export type Reaction = "rose" | "toast" | "mask" | "clock" | "gondola" | "coin";
 
 export type FairPhase = "gathering" | "sealing" | "opening";
 
@@ -37,6 +41,8 @@ export type SeatColour = "red" | "blue" | "yellow" | "green" | "white" | "grey";
 export type LinkState = "free" | "gondola" | "bridge";
 
 export type BankId = "citra" | "ultra";
+
+export type LinkUse = "free" | "yours" | "taken" | "full";
 
 export const ROUNDS = 6;
 /** The steps A-F of phase II are the first kinds. */
@@ -178,6 +184,17 @@ export const EDITIONS: Record<Edition, Options> = {
 
 export type EventArg = string | number | null;
 
+export interface Proposal {
+  n: number;
+  kind: ProposalKind;
+  seat: number;
+  by: number | null;
+  yes: number[];
+  no: number[];
+  waits_for: number[];
+  agreed: boolean;
+}
+
 export interface House {
   edition: Edition | null;
   players: number;
@@ -212,6 +229,7 @@ export interface Seat {
   colour: SeatColour;
   connected: boolean;
   away: boolean;
+  gone_since: number | null;
   score: number;
   coins: number;
   private: number;
@@ -350,12 +368,15 @@ export interface View {
   ranking: number[] | null;
   fair: Fair | null;
   rematch: string | null;
+  proposals: Proposal[];
+  quiet: boolean;
   seat: number | null;
   hand: Cards | null;
   sealed: Cards | null;
   legal: Option[];
   blocked: Blocked[];
   can_undo: boolean;
+  can_ask_back: boolean;
   passing: PassUntil | null;
 }
 
@@ -376,11 +397,22 @@ export interface GameEvent {
   args: Record<string, string | number | null>;
 }
 
+export interface Spoken {
+  n: number;
+  at: number;
+  version: number;
+  seat: number | null;
+  name: string;
+  reaction: Reaction | null;
+  text: string;
+}
+
 export interface ViewFrame {
   type: "view";
   view: View;
   events: GameEvent[];
   notices: Notice[];
+  talk: Spoken[];
 }
 
 export interface AckFrame {
@@ -458,6 +490,7 @@ export interface Created {
   table: string;
   seats: SeatLink[];
   commitment: string | null;
+  group: string | null;
 }
 
 export interface Joined {
@@ -482,6 +515,7 @@ export interface Since {
   view: View;
   events: GameEvent[];
   notices: Notice[];
+  talk: Spoken[];
 }
 
 export interface SeatSummary {
@@ -603,6 +637,17 @@ export interface FairFacts {
   missing: FairMissing[];
 }
 
+export interface LinkInfo {
+  table: string;
+  seat: number | null;
+  device: boolean;
+  use: LinkUse;
+}
+
+export interface GroupLink {
+  link: string;
+}
+
 export type Reply = ViewFrame | AckFrame | RefusedFrame | StaleFrame | TriedFrame | PongFrame | ErrorFrame;
 
 export interface PlayCommand {
@@ -711,6 +756,7 @@ export interface CreateTable {
 
 export interface Join {
   secret: string;
+  seat?: number | null;
   name?: string | null;
   seal?: string | null;
 }
@@ -775,6 +821,41 @@ export interface OpenNumber {
 export interface BeginAnew {
   attempt: number;
   free?: boolean;
+}
+
+export interface LookAtLink {
+  secret: string;
+}
+
+export interface Knock {
+  secret: string;
+  seat?: number | null;
+}
+
+export interface Propose {
+  kind: "end" | "rematch" | "link" | "bot" | "takeback";
+  seat?: number | null;
+}
+
+export interface AnswerProposal {
+  n: number;
+  yes: boolean;
+  bots?: boolean;
+}
+
+export interface RemovePerson {
+  seat: number;
+}
+
+export interface Say {
+  text?: string;
+  reaction?: Reaction | null;
+  seat?: number | null;
+  name?: string | null;
+}
+
+export interface SetQuiet {
+  quiet: boolean;
 }
 
 export type Command = PlayCommand | Try | Undo | Resync | Back | Pass | Ping;

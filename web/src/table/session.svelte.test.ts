@@ -17,6 +17,7 @@ beforeEach(() => {
     view: aView({ seat: url.includes("seat=1") ? 1 : 0, to_move: [0], moves: ["pass"] }),
     events: [anEvent(1, 1)],
     notices: [],
+    talk: [],
   }));
   session = new TableSession("t", 0);
 });
@@ -32,7 +33,7 @@ async function sit(): Promise<FakeSocket> {
   return FakeSocket.last;
 }
 const show = (socket: FakeSocket, view: View, events = [anEvent(view.version, 1)]): void =>
-  socket.say({ type: "view", view, events, notices: [] });
+  socket.say({ type: "view", view, events, notices: [], talk: [] });
 
 /** What became of a promise by now; undefined while it is open. */
 async function by<T>(promise: Promise<T>): Promise<T | undefined> {
@@ -46,8 +47,8 @@ test("what happens at the table is told once, also when the line comes again", a
   const socket = await sit();
   const notice = { n: 1, at: 0, version: 1, code: "device", seat: 1, name: "Bert" } as const;
   const { view, events } = { view: session.latest!, events: [] };
-  socket.say({ type: "view", view, events, notices: [notice] });
-  socket.say({ type: "view", view, events, notices: [notice, { ...notice, n: 2 }] });
+  socket.say({ type: "view", view, events, notices: [notice], talk: [] });
+  socket.say({ type: "view", view, events, notices: [notice, { ...notice, n: 2 }], talk: [] });
   expect(session.notices.map((told) => told.n)).toEqual([1, 2]);
 });
 

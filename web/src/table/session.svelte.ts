@@ -13,6 +13,7 @@ import type {
   PlayCommand,
   Reply,
   Since,
+  Spoken,
   Undo,
   View,
 } from "../lib/wire";
@@ -49,6 +50,8 @@ export class TableSession {
   events = $state.raw<GameEvent[]>([]);
   /** What happened at the table beside the game: who took which seat. */
   notices = $state.raw<Notice[]>([]);
+  /** What was said here. */
+  talk = $state.raw<Spoken[]>([]);
   /** A command is on its way and nothing else may be sent. */
   busy = $state(false);
   /** Log version after my own last move: what came later happened "since my last turn". */
@@ -109,10 +112,13 @@ export class TableSession {
   async open(): Promise<void> {
     const opening = ++this.#opened;
     const query = this.seat === null ? "" : `?seat=${this.seat}`;
-    const { view, events, notices } = await get<Since>(`/api/tables/${this.table}/since/0${query}`);
+    const { view, events, notices, talk } = await get<Since>(
+      `/api/tables/${this.table}/since/0${query}`,
+    );
     if (opening !== this.#opened) return; // closed meanwhile
     this.events = events;
     this.notices = notices;
+    this.talk = talk;
     this.latest = this.shown = view;
     this.line.open(`/ws/tables/${this.table}${query}`);
   }
@@ -147,6 +153,9 @@ export class TableSession {
     const told = this.notices.at(-1)?.n ?? 0;
     const news = frame.notices.filter((notice) => notice.n > told);
     if (news.length) this.notices = [...this.notices, ...news];
+    const heard = this.talk.at(-1)?.n ?? 0;
+    const said = frame.talk.filter((line) => line.n > heard);
+    if (said.length) this.talk = [...this.talk, ...said];
     for (const wake of this.#waiting.splice(0)) wake();
     for (const [id, { stored }] of this.#sent) if (stored) this.#finish(id, null);
     if (undone) {

@@ -54,6 +54,7 @@ class Player:
     bot: str | None = None
     connected: bool = True
     away: bool = False
+    gone_since: int | None = None
 
 
 PLAYERS: Final = (Player("Anna"), Player("Marco"), Player("Lucia"))

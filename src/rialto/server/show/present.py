@@ -23,7 +23,14 @@ from rialto.server.show.names import ASKED, BRIDGES, BUILDINGS, KINDS, PAIR_NAME
 from rialto.server.show.seats import Person, cards, score, seats, some_cards
 
 SPECTATOR: Final = wire.SeatPart(
-    seat=None, hand=None, sealed=None, legal=[], blocked=[], can_undo=False, passing=None
+    seat=None,
+    hand=None,
+    sealed=None,
+    legal=[],
+    blocked=[],
+    can_undo=False,
+    can_ask_back=False,
+    passing=None,
 )
 FIELDS: Final = (
     "coins", "scores", "spaces", "stage", "round_no", "step", "lead", "winner", "queue_length",
@@ -41,7 +48,7 @@ def house_out(h: House, rules: int) -> wire.House:
     return wire.House(**h.as_dict(), edition=h.edition_in(rules))
 
 
-Own = tuple[list[int], list[int] | None, bool, wire.PassUntil | None]
+Own = tuple[list[int], list[int] | None, bool, bool, wire.PassUntil | None]
 """Hand, sealed cards, undo, and whether it passes beforehand."""
 
 
@@ -60,6 +67,9 @@ class Presented:
         fair: wire.Fair | None = None,
         rematch: str | None = None,
         passing: Sequence[wire.PassUntil | None] = (),
+        proposals: Sequence[wire.Proposal] = (),
+        quiet: bool = False,
+        ask_back: Sequence[int] = (),
         memo: Memo | None = None,
     ) -> None:
         self.game = game
@@ -68,8 +78,11 @@ class Presented:
         self.to_move = [p for p in game.to_move if p >= 0] if self.running else []
         self._passing = passing
         self._memo = memo or Memo()
+        self._ask_back = ask_back
         self.open_part = self._open_part(people, table, version, status, clock, rematch)
         self.open_part.fair = fair
+        self.open_part.proposals = list(proposals)
+        self.open_part.quiet = quiet
 
     def _open_part(
         self,
@@ -132,13 +145,15 @@ class Presented:
             ranking=game.ranking if over else None,
             fair=None,
             rematch=rematch,
+            proposals=[],
+            quiet=False,
         )
 
     def seat_part(self, seat: int | None, *, playing: bool = True) -> wire.SeatPart:
         """A seat's own; `playing` False: nothing can be chosen (a replay)."""
         if seat is None:
             return SPECTATOR
-        hand, sealed, can_undo, passing = self._own(seat, playing)
+        hand, sealed, can_undo, can_ask_back, passing = self._own(seat, playing)
         legal = self.game.legal(seat) if playing and seat in self.to_move else []
         return wire.SeatPart(
             seat=seat,
@@ -147,6 +162,7 @@ class Presented:
             legal=options(self.game, legal) if legal else [],
             blocked=blocked(self.game, seat, legal) if legal else [],
             can_undo=can_undo,
+            can_ask_back=can_ask_back,
             passing=passing,
         )
 
@@ -160,6 +176,7 @@ class Presented:
             self.game.hand(seat),
             self.game.sealed_now(seat) if discarding else None,
             may_undo and self.game.can_undo(seat),
+            playing and seat in self._ask_back,
             self._passing[seat] if self._passing else None,
         )
 

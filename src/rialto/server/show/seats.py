@@ -27,6 +27,8 @@ class Person(Protocol):
     def connected(self) -> bool: ...
     @property
     def away(self) -> bool: ...
+    @property
+    def gone_since(self) -> int | None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Neutral:
     bot: str | None = None
     connected: bool = True
     away: bool = False
+    gone_since: int | None = None
 
 
 NEUTRAL: Final = Neutral()
@@ -98,6 +101,7 @@ def seats(
                 colour=NEUTRAL_COLOUR if neutral else COLOURS[p],
                 connected=who.connected,
                 away=who.away,
+                gone_since=who.gone_since,
                 score=f.scores[p],
                 coins=f.coins[p],
                 private=f.private[p],

@@ -13,10 +13,12 @@ from rialto.server.store.kept import (
     KeptTable,
     Link,
     Notice,
+    Proposal,
     RecordNote,
     Report,
     Result,
     Session,
+    Spoken,
     Token,
 )
 from rialto.server.wire.words import Status
@@ -57,6 +59,20 @@ class Transaction(Protocol):
     def forget_name(self, table: str, seat: int, name: str) -> None:
         """Wherever the name of a seat is kept there is this one instead."""
 
+    def keep_proposals(self, table: str, proposals: Sequence[Proposal]) -> None:
+        """These are open now, and no others."""
+
+    def add_spoken(self, table: str, spoken: Spoken, keep: int) -> None:
+        """A line of talk; of all lines the newest so many are kept."""
+
+    def set_quiet(self, table: str, quiet: bool) -> None: ...
+
+    def hide_table(self, table: str, who: bytes) -> None:
+        """Not to be listed for them any more."""
+
+    def show_table(self, table: str, who: bytes) -> None:
+        """To be listed for them again."""
+
     # Seats
 
     def take_seat(self, table: str, seat: int, name: str) -> None:
@@ -71,6 +87,9 @@ class Transaction(Protocol):
 
     def mark_away(self, table: str, seat: int, away: bool) -> None:
         """Whether a bot plays on; the log has it too, this is for finding such games."""
+
+    def mark_opened(self, table: str, seat: int) -> None:
+        """The person there has seen the running game."""
 
     def hold(self, table: str, seat: int, who: bytes) -> None:
         """This seat is theirs, too."""
@@ -92,6 +111,9 @@ class Transaction(Protocol):
 
     def drop_links(self, table: str, seat: int, but_of: bytes | None = None) -> None:
         """All links to a seat, or all but those that this one has used."""
+
+    def set_group_link(self, table: str, secret: bytes | None) -> None:
+        """The link for everybody who is invited; an older one is no longer good."""
 
     # Beside the tables
 
@@ -153,11 +175,14 @@ class Store(Protocol):
     async def entries(self, table: str) -> list[Entry]:
         """The log, from its first entry."""
 
+    async def talk(self, table: str) -> list[Spoken]: ...
+
     async def open_tables(self, most: int) -> list[KeptTable]:
         """Public ones: those with a free seat, then those that are running; newest first."""
 
     async def tables_of(self, who: bytes, most: int) -> list[KeptTable]:
-        """Where they sit, sat or are host: those that go on, then the others; newest first."""
+        """Where they sit, sat or are host, but for those that they have hidden: those that go on,
+        then the others; newest first."""
 
     async def finished_tables(self, who: bytes | None, most: int) -> list[KeptTable]:
         """Public ones and their own; newest first."""
@@ -178,6 +203,9 @@ class Store(Protocol):
         """Open or running ones."""
 
     async def link(self, secret: bytes) -> Link | None: ...
+
+    async def group(self, secret: bytes) -> str | None:
+        """The table that this link invites to."""
 
     async def session(self, secret: bytes) -> Session | None: ...
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct, field
 
 from rialto.server.store.fair import KeptFair
-from rialto.server.wire.words import NoticeCode, SeatKind, Status
+from rialto.server.wire.words import NoticeCode, ProposalKind, Reaction, SeatKind, Status
 
 Held = dict[bytes, set[int]]
 """Seats by whose they are."""
@@ -44,6 +44,43 @@ class KeptSeat(Struct, frozen=True):
     bot: str | None
     name: str
     away: bool = False
+    opened: bool = False
+    """Whether the person has seen the running game."""
+
+
+class Proposal(Struct, frozen=True, kw_only=True):
+    """A question to the people at a table."""
+
+    n: int
+    kind: ProposalKind
+    seat: int
+    """Whom it is about: who asks, or whose link, bot or device it is."""
+    by: int | None
+    """Who asks; None: somebody with a link to the seat, who may not have it yet."""
+    who: bytes | None = None
+    """That somebody's session."""
+    at: int
+    version: int
+    """How long the log was then."""
+    yes: list[int] = field(default_factory=list)
+    no: list[int] = field(default_factory=list)
+    bots: list[int] = field(default_factory=list)
+    """Who would also play with bots for those who do not want to."""
+    agreed: bool = False
+    """What was asked for may be done, by who asked."""
+
+
+class Spoken(Struct, frozen=True):
+    """A line of talk; without a seat it is a watcher's."""
+
+    n: int
+    at: int
+    version: int
+    """How long the log was then."""
+    seat: int | None
+    name: str
+    reaction: Reaction | None
+    text: str
 
 
 class Result(Struct, frozen=True):
@@ -73,6 +110,11 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     notices: Sequence[Notice] = field(default_factory=list)
     fair: KeptFair | None = None
     """None: without a fair shuffle."""
+    group_link: bytes | None = None
+    """The hash of what is in the link for everybody who is invited."""
+    proposals: Sequence[Proposal] = field(default_factory=list)
+    quiet: bool = False
+    """The host has switched talk off."""
     status: Status = "open"
     rematch: str | None = None
     result: Result | None = None
@@ -88,6 +130,8 @@ class Link(Struct, frozen=True, kw_only=True):
     table: str
     seat: int
     device: bool = False
+    in_absence: bool = False
+    """Made while whoever has the seat was long gone: good only as long as they are."""
     expires: int | None = None
     used_by: bytes | None = None
 

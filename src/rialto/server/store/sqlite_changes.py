@@ -1,9 +1,7 @@
 """The verbs of a transaction as SQL."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final, NamedTuple
-
-import msgspec
+from typing import Any, Final
 
 from rialto.server.store import sqlite_fair
 from rialto.server.store.fair import KeptFair
@@ -17,45 +15,41 @@ from rialto.server.store.kept import (
     Result,
     Session,
 )
+from rialto.server.store.sqlite_company import CompanyChanges
+from rialto.server.store.sqlite_statements import as_json
 from rialto.server.wire.words import Status
-
-
-class Statement(NamedTuple):
-    sql: str
-    values: Sequence[Any]
-    one_row: bool = False
-    """It must change one row: otherwise what it takes for granted does not hold."""
-
 
 Row = tuple[str, int, int, str, int, str, int, str | None]
 
 ADD_TABLE: Final = (
-    "INSERT INTO games (id, created, updated, rules, status, open, host, rematch, header, result) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO games (id, created, updated, rules, status, open, host, rematch, header, result, "
+    "group_link, proposals, quiet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-ADD_SEAT: Final = "INSERT INTO seats (game, seat, kind, bot, name, away) VALUES (?, ?, ?, ?, ?, ?)"
-PARTS: Final = ("events", "seats", "holders", "leavers", "links", "notices", "fairness")
+ADD_SEAT: Final = (
+    "INSERT INTO seats (game, seat, kind, bot, name, away, opened) VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+PARTS: Final = (
+    "events", "seats", "holders", "leavers", "links", "notices", "fairness", "talk",
+    "hidden",
+)  # fmt: skip
 """What goes with a table. Reports about it stay."""
 IF_FREE: Final = "AND kind = 'empty'"
 HOLD: Final = "INSERT OR IGNORE INTO holders (game, seat, who) VALUES (?, ?, ?)"
 
 
-class Changes:
+class Changes(CompanyChanges):
     """One transaction, to be written by `write`."""
 
-    __slots__ = ("_write", "rows", "statements")
+    __slots__ = ("_write", "rows")
 
     def __init__(self, write: "Callable[[Changes], Awaitable[None]]") -> None:
+        super().__init__()
         self._write = write
-        self.statements: list[Statement] = []
         self.rows: list[Row] = []
         """Entries of logs: by far the most of what is written, so they go in together."""
 
     def commit(self) -> Awaitable[None]:
         return self._write(self)
-
-    def _do(self, sql: str, *values: Any, one_row: bool = False) -> None:
-        self.statements.append(Statement(sql, values, one_row))
 
     # ── tables and their logs ──
 
@@ -63,10 +57,11 @@ class Changes:
         self._do(
             ADD_TABLE, table.id, table.created, table.updated, table.rules, table.status,
             int(table.open), table.host, table.rematch, as_json(table.setup),
-            as_json(table.result) if table.result else None,
+            as_json(table.result) if table.result else None, table.group_link,
+            as_json(table.proposals), int(table.quiet),
         )  # fmt: skip
         for p, s in enumerate(table.seats):
-            self._do(ADD_SEAT, table.id, p, s.kind, s.bot, s.name, int(s.away))
+            self._do(ADD_SEAT, table.id, p, s.kind, s.bot, s.name, int(s.away), int(s.opened))
         for who, seats in table.holders.items():
             for seat in seats:
                 self.hold(table.id, seat, who)
@@ -107,6 +102,7 @@ class Changes:
         self._do("DELETE FROM games WHERE id = ?", table)
 
     def forget_name(self, table: str, seat: int, name: str) -> None:
+        self._do("UPDATE talk SET name = ? WHERE game = ? AND seat = ?", name, table, seat)
         self._do("UPDATE notices SET name = ? WHERE game = ? AND seat = ?", name, table, seat)
         self._do(
             "UPDATE games SET header = json_set(header, ?, ?) WHERE id = ?",
@@ -131,6 +127,9 @@ class Changes:
     def mark_away(self, table: str, seat: int, away: bool) -> None:
         self._seat("away = ?", "", table, seat, int(away))
 
+    def mark_opened(self, table: str, seat: int) -> None:
+        self._seat("opened = ?", "", table, seat, 1)
+
     def _seat(self, change: str, only: str, table: str, seat: int, *values: Any) -> None:
         sql = f"UPDATE seats SET {change} WHERE game = ? AND seat = ? {only}"
         self._do(sql, *values, table, seat, one_row=True)
@@ -154,9 +153,10 @@ class Changes:
 
     def add_link(self, link: Link) -> None:
         self._do(
-            "INSERT INTO links (secret, game, seat, device, expires, used_by) "
-            "VALUES (?, ?, ?, ?, ?, ?)",
-            link.secret, link.table, link.seat, int(link.device), link.expires, link.used_by,
+            "INSERT INTO links (secret, game, seat, device, in_absence, expires, used_by) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            link.secret, link.table, link.seat, int(link.device), int(link.in_absence),
+            link.expires, link.used_by,
         )  # fmt: skip
 
     def use_link(self, secret: bytes, who: bytes) -> None:
@@ -261,7 +261,3 @@ class Changes:
 
     def prove_alive(self, at: int) -> None:
         self._do("INSERT INTO alive VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at", at)
-
-
-def as_json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()

@@ -179,7 +179,39 @@ CREATE TABLE blocked (
 ) STRICT, WITHOUT ROWID;
 """
 
-MIGRATIONS: Final = (GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES)
+COMPANY: Final = """
+-- One link for everybody who is invited, beside those of single seats.
+ALTER TABLE games ADD COLUMN group_link BLOB;
+CREATE UNIQUE INDEX games_by_group_link ON games (group_link) WHERE group_link IS NOT NULL;
+ALTER TABLE links ADD COLUMN in_absence INTEGER NOT NULL DEFAULT 0;
+-- Questions that everybody has to answer.
+ALTER TABLE games ADD COLUMN proposals TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE games ADD COLUMN quiet INTEGER NOT NULL DEFAULT 0;
+-- Whether the person has seen the running game: before that no clock runs for them.
+ALTER TABLE seats ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
+UPDATE seats SET opened = 1 WHERE game IN (SELECT id FROM games WHERE status <> 'open');
+
+CREATE TABLE talk (
+    game TEXT NOT NULL REFERENCES games (id),
+    n INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    seat INTEGER,
+    name TEXT NOT NULL,
+    reaction TEXT,
+    text TEXT NOT NULL,
+    PRIMARY KEY (game, n)
+) STRICT, WITHOUT ROWID;
+
+-- Who does not want to see a table in their list any more.
+CREATE TABLE hidden (
+    game TEXT NOT NULL REFERENCES games (id),
+    who BLOB NOT NULL,
+    PRIMARY KEY (who, game)
+) STRICT, WITHOUT ROWID;
+"""
+
+MIGRATIONS: Final = (GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY)
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)
 

@@ -6,19 +6,32 @@ from typing import Any, Final
 
 import msgspec
 
-from rialto.server.store.kept import Entry, Held, KeptSeat, KeptTable, Link, Notice, Result, Session
+from rialto.server.store.kept import (
+    Entry,
+    Held,
+    KeptSeat,
+    KeptTable,
+    Link,
+    Notice,
+    Proposal,
+    Result,
+    Session,
+    Spoken,
+)
 from rialto.server.store.sqlite_fair import fair
 
 GOING_ON: Final = "status IN ('open', 'running')"
 TABLE: Final = (
-    "SELECT id, created, updated, rules, open, host, header, status, rematch, result, "
-    "(SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game = games.id) FROM games WHERE id = ?"
+    "SELECT id, created, updated, rules, open, host, header, status, rematch, result, group_link, "
+    "proposals, quiet, (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game = games.id) "
+    "FROM games WHERE id = ?"
 )
 
 INVITED: Final = "SELECT DISTINCT seat FROM links WHERE game = ? AND device = 0 AND used_by IS NULL"
 MINE: Final = (
-    "host = ?1 OR id IN (SELECT game FROM holders WHERE who = ?1) "
-    "OR id IN (SELECT game FROM leavers WHERE who = ?1)"
+    "id NOT IN (SELECT game FROM hidden WHERE who = ?1) AND "
+    "(host = ?1 OR id IN (SELECT game FROM holders WHERE who = ?1) "
+    "OR id IN (SELECT game FROM leavers WHERE who = ?1))"
 )
 
 
@@ -26,7 +39,8 @@ def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
     row = db.execute(TABLE, (name,)).fetchone()
     if row is None:
         return None
-    id_, created, updated, rules, is_open, host, setup, status, rematch, result, version = row
+    id_, created, updated, rules, is_open, host, setup, status, rematch, result, *more = row
+    group_link, proposals, quiet, version = more
     return KeptTable(
         id=id_,
         created=created,
@@ -39,6 +53,9 @@ def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
         rematch=rematch,
         result=msgspec.json.decode(result, type=Result) if result else None,
         version=version,
+        group_link=group_link,
+        proposals=msgspec.json.decode(proposals, type=list[Proposal]),
+        quiet=bool(quiet),
         seats=seats(db, name),
         holders=seats_by(db, "SELECT who, seat FROM holders WHERE game = ?", name),
         leavers=seats_by(db, "SELECT who, seat FROM leavers WHERE game = ?", name),
@@ -50,9 +67,12 @@ def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
 
 def seats(db: sqlite3.Connection, name: str) -> list[KeptSeat]:
     rows = db.execute(
-        "SELECT kind, bot, name, away FROM seats WHERE game = ? ORDER BY seat", (name,)
+        "SELECT kind, bot, name, away, opened FROM seats WHERE game = ? ORDER BY seat", (name,)
     )
-    return [KeptSeat(kind, bot, called, bool(away)) for kind, bot, called, away in rows]
+    return [
+        KeptSeat(kind, bot, called, bool(away), bool(opened))
+        for kind, bot, called, away, opened in rows
+    ]
 
 
 def notices(db: sqlite3.Connection, name: str) -> list[Notice]:
@@ -85,6 +105,14 @@ def table_and_log(db: sqlite3.Connection, name: str) -> tuple[KeptTable, list[En
         return None if kept is None else (kept, entries(db, name))
     finally:
         db.execute("COMMIT")
+
+
+def talk(db: sqlite3.Connection, name: str) -> list[Spoken]:
+    rows = db.execute(
+        "SELECT n, at, version, seat, name, reaction, text FROM talk WHERE game = ? ORDER BY n",
+        (name,),
+    )
+    return [Spoken(*row) for row in rows]
 
 
 # ── lists ──
@@ -169,14 +197,26 @@ def tables_idle_since(db: sqlite3.Connection, before: int) -> list[Any]:
 
 def link(db: sqlite3.Connection, secret: bytes) -> Link | None:
     row = db.execute(
-        "SELECT game, seat, device, expires, used_by FROM links WHERE secret = ?", (secret,)
+        "SELECT game, seat, device, in_absence, expires, used_by FROM links WHERE secret = ?",
+        (secret,),
     ).fetchone()
     if row is None:
         return None
-    name, seat, device, expires, used_by = row
+    name, seat, device, in_absence, expires, used_by = row
     return Link(
-        secret=secret, table=name, seat=seat, device=bool(device), expires=expires, used_by=used_by
+        secret=secret,
+        table=name,
+        seat=seat,
+        device=bool(device),
+        in_absence=bool(in_absence),
+        expires=expires,
+        used_by=used_by,
     )
+
+
+def group(db: sqlite3.Connection, secret: bytes) -> str | None:
+    row = db.execute("SELECT id FROM games WHERE group_link = ?", (secret,)).fetchone()
+    return None if row is None else row[0]
 
 
 def session(db: sqlite3.Connection, secret: bytes) -> Session | None:

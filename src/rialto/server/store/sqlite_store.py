@@ -20,6 +20,7 @@ from rialto.server.store.kept import (
     RecordNote,
     Report,
     Session,
+    Spoken,
     Token,
 )
 from rialto.server.store.lockfile import FileLock
@@ -93,6 +94,9 @@ class SqliteStore:
     async def entries(self, table: str) -> list[Entry]:
         return await self._read(lambda db: reads.entries(db, table))
 
+    async def talk(self, table: str) -> list[Spoken]:
+        return await self._read(lambda db: reads.talk(db, table))
+
     async def open_tables(self, most: int) -> list[KeptTable]:
         return await self._read(lambda db: reads.open_tables(db, most))
 
@@ -110,6 +114,9 @@ class SqliteStore:
 
     async def link(self, secret: bytes) -> Link | None:
         return await self._read(lambda db: reads.link(db, secret))
+
+    async def group(self, secret: bytes) -> str | None:
+        return await self._read(lambda db: reads.group(db, secret))
 
     async def session(self, secret: bytes) -> Session | None:
         return await self._read(lambda db: reads.session(db, secret))

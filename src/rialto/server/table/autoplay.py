@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 from rialto.server.logs import LOG
 from rialto.server.minds.botpool import Urgency
 from rialto.server.minds.levels import STAND_IN
+from rialto.server.table.presence import step_away
 from rialto.server.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 
 RETRY_S: Final = 2.0
 """How long a bot waits after its move could not be stored."""
+TO_OPEN_MS: Final = 24 * 3600 * 1000
+"""So long a clock waits for somebody who has not opened the game yet."""
 
 
 class Autoplay:
@@ -41,7 +44,7 @@ class Autoplay:
         if clock is None:
             return
         now = table.services.ticks()
-        clock.ask((p for p in table.asked() if not table.played_by_bot(p)), now)
+        clock.ask((p for p in table.asked() if self._time_counts(p)), now)
         if self._flag is not None:
             self._flag.cancel()
             self._flag = None
@@ -51,13 +54,21 @@ class Autoplay:
             loop = asyncio.get_running_loop()
             self._flag = loop.call_later(left / 1000, self._flag_falls, seat)
 
+    def _time_counts(self, seat: int) -> bool:
+        """Nobody's clock runs before they have opened the running game once; for a day at most."""
+        table, chair = self._table, self._table.chairs[seat]
+        if table.played_by_bot(seat):
+            return False
+        begun = table.started or table.header.created
+        return chair.opened or table.services.now() - begun >= TO_OPEN_MS
+
     def _flag_falls(self, seat: int) -> None:
         self._flag = None
         self._table.services.spawn(self._time_is_up(seat))
 
     async def _time_is_up(self, seat: int) -> None:
         try:
-            await self._table.step_away(seat)
+            await step_away(self._table, seat)
         except Trouble:
             await asyncio.sleep(RETRY_S)
             self.set_flag()

@@ -8,12 +8,12 @@ The table is locked inside. At the end all of it is written in one transaction; 
 noted nothing happens, and an error leaves everything as it was.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
 from rialto.server.closing import NO_SEAT
-from rialto.server.store import Entry, Notice
+from rialto.server.store import Entry, Notice, Proposal
 from rialto.server.table.shuffle import add_part, drop_part
 from rialto.server.wire.words import NoticeCode
 
@@ -132,6 +132,35 @@ class Change:
     def forget_leavers(self, seat: int) -> None:
         self.store.forget_leavers(self._table.id, seat)
         self.then(lambda: forget(self._table.leavers, seat))
+
+    def keep_proposals(self, proposals: Sequence[Proposal]) -> None:
+        """These are open, and no others."""
+        table = self._table
+        self.store.keep_proposals(table.id, proposals)
+
+        def apply() -> None:
+            table.proposals = proposals
+
+        self.then(apply)
+
+    def abandon(self) -> None:
+        """The game ends without a result."""
+        table = self._table
+        self.store.set_status(table.id, "abandoned", table.services.now())
+        self.log("abandoned", -1)
+
+        def apply() -> None:
+            table.status = "abandoned"
+
+        self.then(apply)
+
+    def mark_opened(self, seat: int) -> None:
+        self.store.mark_opened(self._table.id, seat)
+
+        def apply() -> None:
+            self._table.chairs[seat].opened = True
+
+        self.then(apply)
 
     def set_away(self, seat: int, away: bool) -> None:
         """A bot plays on for somebody, or no longer. A return gives some time again."""

@@ -7,7 +7,10 @@ from rialto import Game
 from rialto.server import wire
 from rialto.server.show.memo import Memo
 from rialto.server.show.present import Presented
+from rialto.server.table.consent import wire_proposals
+from rialto.server.table.presence import open_for
 from rialto.server.table.seats import Watcher
+from rialto.server.table.takeback import may_ask_back
 
 if TYPE_CHECKING:
     from rialto.server.table.table import Table
@@ -64,10 +67,14 @@ class Display:
         table.touch()
         if seat is None:
             return
-        here = any(w.seat == seat for w in self.watchers)
-        if here != table.chairs[seat].connected:
-            table.chairs[seat].connected = here
+        here, chair = any(w.seat == seat for w in self.watchers), table.chairs[seat]
+        if here != chair.connected:
+            chair.connected = here
+            chair.gone_since = None if here else table.services.now()
             table.announce()
+            waits = table.clock is not None and not chair.opened
+            if here and table.status == "running" and (chair.away or waits):
+                table.services.spawn(open_for(table, seat))
 
     def drop(self, seat: int, code: int) -> None:
         """Close what shows this seat."""
@@ -90,18 +97,23 @@ class Display:
             view = self._views[seat] = presented.encoded(seat)
         return view
 
-    def frame(self, seat: int | None, since: int, told: int) -> bytes:
-        """A `view` frame: the newest view, and what happened since that version and notice."""
-        return b'{"type":"view",' + self._frame_body(seat, since, told)
+    def frame(self, seat: int | None, since: int, told: int, heard: int) -> bytes:
+        """A `view` frame: the newest view, and what happened since that version, notice and line
+        of talk."""
+        return b'{"type":"view",' + self._frame_body(seat, since, told, heard)
 
     def since(self, seat: int | None, since: int) -> bytes:
-        """The same as the answer to a request, with all notices."""
-        return b"{" + self._frame_body(seat, since, 0)
+        """The same as the answer to a request, with all notices and all talk."""
+        return b"{" + self._frame_body(seat, since, 0, 0)
 
-    def _frame_body(self, seat: int | None, since: int, told: int) -> bytes:
-        events = self._table.history.since(since, seat)
-        view, notices = self.view_bytes(seat), self._notices(told)
-        return b"".join((b'"view":', view, b',"events":', events, b',"notices":', notices, b"}"))
+    def _frame_body(self, seat: int | None, since: int, told: int, heard: int) -> bytes:
+        parts = {
+            "view": self.view_bytes(seat),
+            "events": self._table.history.since(since, seat),
+            "notices": self._notices(told),
+            "talk": self._table.talk.heard(seat, heard),
+        }
+        return b",".join(b'"%s":%s' % (k.encode(), v) for k, v in parts.items()) + b"}"
 
     @property
     def last_notice(self) -> int:
@@ -135,8 +147,17 @@ class Display:
             fair=table.fairness.show(),
             rematch=table.rematch,
             passing=[table.passing.until(p, game) for p in range(table.players)],
+            proposals=wire_proposals(table),
+            quiet=table.quiet,
+            ask_back=self._who_may_ask_back(game),
             memo=self._memo,
         )
+
+    def _who_may_ask_back(self, game: Game) -> list[int]:
+        table = self._table
+        if table.status != "running" or game is not table.game:
+            return []
+        return [p for p in range(table.players) if may_ask_back(table, p)]
 
     def _clock(self) -> wire.Clock | None:
         table, clock = self._table, self._table.clock

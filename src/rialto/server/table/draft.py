@@ -81,6 +81,15 @@ class Draft:
         move: Move = self.game.log[-1]
         self.steps.append(Step("move", move.seat, move.text, self.game.events(ALL)))
 
+    def entries(self, first: int, at: int, cost: int, move_id: str | None) -> list[Entry]:
+        """Numbered from the first on; the first one pays, the last one has the command's name."""
+        last = len(self.steps) - 1
+        return [
+            Entry(first + i, at, step.what, step.seat, step.move,
+                  spent=cost if i == 0 else 0, move_id=move_id if i == last else None)
+            for i, step in enumerate(self.steps)
+        ]  # fmt: skip
+
     @property
     def discarding(self) -> bool:
         return self.game.decision == Decision.DISCARD

@@ -29,7 +29,7 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
             "rules_unknown",
             f"This game was played by rules {kept.rules}; this version knows {RULES_VERSION}.",
         )
-    chairs = [Chair.of(seat) for seat in kept.seats]
+    chairs = [Chair.of(seat, services.now()) for seat in kept.seats]
     header = Header(kept.id, kept.rules, kept.created, kept.open, kept.host, kept.setup)
     table = Table(
         header=header,
@@ -39,6 +39,11 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
         leavers={who: set(seats) for who, seats in kept.leavers.items()},
         invited=set(kept.invited),
         notices=list(kept.notices),
+        group_link=kept.group_link,
+        proposals=list(kept.proposals),
+        last_proposal=max((p.n for p in kept.proposals), default=0),
+        quiet=kept.quiet,
+        started=entries[0].at if entries else None,
         game=first_game(header, services.seed() if services.seed else None),
         history=History(len(chairs), first=len(entries)),
         clock=new_clock(kept.setup, len(chairs)),
@@ -53,6 +58,7 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
     if kept.fair is not None:
         table.game.draw_by(draw_key(kept.fair, kept.id))
     replay_on(table.game, standing_moves(entries))
+    table.revealed = [len(table.game.log)] * len(chairs)
     for entry in entries:
         if entry.what in ("away", "back"):
             table.chairs[entry.seat].away = entry.what == "away"

@@ -66,12 +66,13 @@ class Hall:
         if found is None:
             raise Trouble("no_table")
         table = await self.services.aside(build, self.services, self, *found)
+        table.talk.lines = await self.services.store.talk(name)
         self._awake(table)
         self.keep(table)
         if table.status == "running":
             table.announce()
         elif table.status == "open":
-            await table.begin_if_full()
+            await begin_if_full(table)
             table.fairness.set_timer()
         return table
 
@@ -105,6 +106,13 @@ class Hall:
         if watch or not held:
             return None
         return next((p for p in table.asked() if p in held), min(held))
+
+    def seats(self, table: Table, who: Who) -> list[int]:
+        """All seats that this browser or program has."""
+        held = table.holders.get(who.key, set()) if who.key else set()
+        if not held:
+            raise Trouble("no_seat")
+        return sorted(held)
 
     # ── told by tables ──
 
@@ -192,3 +200,11 @@ class Hall:
             loading.cancel()
         for table in self.tables.values():
             table.close()
+
+
+async def begin_if_full(table: Table) -> None:
+    """A table that waits for nobody: until the last seat and the start were one transaction, a
+    crash could leave it so."""
+    async with table.change() as change:
+        if table.opening(None, table.fair) is not None:
+            change.then(lambda: None)

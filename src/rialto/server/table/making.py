@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from rialto import Game, House, Move
 from rialto.engine.game import BadHouse, BadPosition
 from rialto.server import wire
-from rialto.server.auth import Who, hash_of
+from rialto.server.auth import hash_of
 from rialto.server.minds.botpool import RANDOM
-from rialto.server.minds.levels import is_level
+from rialto.server.minds.levels import STAND_IN, is_level
 from rialto.server.store import Entry, KeptSeat, KeptTable, Link
 from rialto.server.table.fold import build
 from rialto.server.table.hall import Hall
@@ -20,15 +20,17 @@ from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
 SEAT_NAMES: Final = ("Anna", "Bruno", "Chiara", "Dario", "Elena")
-"""For seats that nobody has named."""
+"""For bots and whoever sets up a table, if they have given no name."""
+GUEST_NAMES: Final = ("Guest 1", "Guest 2", "Guest 3", "Guest 4", "Guest 5")
+"""For people who have given none: nobody sits there under a bot's name."""
 KINDS: Final[dict[str, wire.SeatKind]] = {"me": "person", "person": "empty", "bot": "bot"}
 """What a seat is at first, by what was wished for it."""
 
 
 async def create(
     hall: Hall, wanted: wire.CreateTable, who: bytes
-) -> tuple[Table, list[str | None]]:
-    """A table and, by seat, the secret of its link."""
+) -> tuple[Table, list[str | None], str | None]:
+    """A table; by seat, the secret of its link; and that of the link for everybody."""
     await check_room(hall)
     record = await given_record(hall, wanted)
     # Aside: a long record takes a while to check.
@@ -41,6 +43,7 @@ async def create(
         )
     seats = new_seats(wanted.seats)
     secrets = [hall.services.secrets.secret() if seat.kind == "empty" else None for seat in seats]
+    group = hall.services.secrets.secret() if any(secrets) else None
     mine = {p for p, seat in enumerate(wanted.seats) if seat.kind == "me"}
     kept = new_table(
         hall,
@@ -56,12 +59,13 @@ async def create(
             "clock": clock_setup(wanted.clock),
         },
         invited={p for p, secret in enumerate(secrets) if secret is not None},
+        group_link=hash_of(group) if group else None,
     )
     kept = with_shuffle(hall, kept, game, live=wanted.live)
     if kept.fair is not None and wanted.seal is not None and mine:
         fair = add_part(kept.fair, min(mine), bytes.fromhex(wanted.seal))
         kept = replace(kept, fair=fair)
-    return await open_table(hall, kept, moves, secrets), secrets
+    return await open_table(hall, kept, moves, secrets), secrets, group
 
 
 async def given_record(hall: Hall, wanted: wire.CreateTable) -> dict[str, Any] | None:
@@ -104,7 +108,8 @@ def new_seats(wanted: list[wire.SeatIn]) -> list[KeptSeat]:
             raise Trouble("bad_seats", f"{where}: `bot` is for bots, and they need it.", where)
         if seat.bot is not None and not is_level(seat.bot):
             raise Trouble("unknown_bot", f"There is no bot {seat.bot!r}.", seat.bot)
-        seats.append(KeptSeat(KINDS[seat.kind], seat.bot, seat.name or SEAT_NAMES[p]))
+        unnamed = GUEST_NAMES if seat.kind == "person" else SEAT_NAMES
+        seats.append(KeptSeat(KINDS[seat.kind], seat.bot, seat.name or unnamed[p]))
     return seats
 
 
@@ -118,6 +123,7 @@ def new_table(
     is_open: bool,
     setup: dict[str, Any],
     invited: set[int],
+    group_link: bytes | None = None,
 ) -> KeptTable:
     now = hall.services.now()
     return KeptTable(
@@ -131,6 +137,7 @@ def new_table(
         seats=seats,
         holders=holders,
         invited=invited,
+        group_link=group_link,
     )
 
 
@@ -169,20 +176,15 @@ async def check_room(hall: Hall) -> None:
         raise Trouble("too_many_tables")
 
 
-async def rematch(hall: Hall, table: Table, who: Who) -> Table:
-    """The same company again, everybody already seated; asked twice, it is the same table."""
-    assert who.key is not None
-    if table.status not in ("over", "abandoned"):
-        raise Trouble("still_running")
+async def rematch(hall: Hall, table: Table, wants: set[int], host: bytes) -> Table:
+    """The same company again, with bots for those who do not want to; once."""
     async with table.lock:
         if table.rematch is not None:
             return await hall.get(table.rematch)
         await check_room(hall)
-        held = set().union(*table.holders.values())
-        # Who left does not sit down again by themselves.
         seats = [
-            KeptSeat("empty", None, SEAT_NAMES[p])
-            if c.kind == "person" and p not in held
+            KeptSeat("bot", STAND_IN, SEAT_NAMES[p])
+            if c.kind == "person" and p not in wants
             else KeptSeat(c.kind, c.bot, c.name)
             for p, c in enumerate(table.chairs)
         ]
@@ -190,8 +192,8 @@ async def rematch(hall: Hall, table: Table, who: Who) -> Table:
             hall,
             rules=table.header.rules,
             seats=seats,
-            holders={key: set(held) for key, held in table.holders.items() if held},
-            host=who.key,
+            holders={key: held & wants for key, held in table.holders.items() if held & wants},
+            host=host,
             is_open=table.header.open,
             setup={**table.header.setup, "names": [seat.name for seat in seats]},
             invited=set(),
@@ -199,7 +201,11 @@ async def rematch(hall: Hall, table: Table, who: Who) -> Table:
         former = table.fair
         added = {part.seat for part in former.parts if part.number is not None} if former else set()
         kept = with_shuffle(
-            hall, kept, table.game.rewound(), live=former is None or former.live, asked=added & held
+            hall,
+            kept,
+            table.game.rewound(),
+            live=former is None or former.live,
+            asked=added & wants,
         )
         new = await open_table(hall, kept, follows=table)
         table.rematch = new.id

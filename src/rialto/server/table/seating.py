@@ -7,11 +7,11 @@ in by whoever sits there. Everybody at the table is told of every new holder.
 from typing import Final
 
 from rialto.server.auth import Who, hash_of
-from rialto.server.minds.levels import is_level
 from rialto.server.store import Link
 from rialto.server.table.change import Change
+from rialto.server.table.company import people
 from rialto.server.table.hall import Hall
-from rialto.server.table.making import SEAT_NAMES, warm_for
+from rialto.server.table.making import GUEST_NAMES
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
@@ -27,9 +27,18 @@ async def good_link(hall: Hall, secret: str) -> Link:
 
 
 async def join(
-    hall: Hall, secret: str, who: bytes, name: str | None, seal: bytes | None = None
+    hall: Hall,
+    secret: str,
+    who: bytes,
+    name: str | None,
+    wanted: int | None = None,
+    seal: bytes | None = None,
 ) -> tuple[Table, int]:
     """The same session may open its link as often as it likes."""
+    invites = await hall.services.store.group(hash_of(secret))
+    if invites is not None:
+        table = await hall.get(invites)
+        return table, await sit(hall, table, who, wanted, name, seal, invited=True)
     link = await good_link(hall, secret)
     table, seat = await hall.get(link.table), link.seat
     async with table.change() as change:
@@ -40,7 +49,7 @@ async def join(
             come_back(table, change, seat)
         elif seat in table.leavers.get(who, set()):
             return_to(table, change, seat, who)
-        elif link.used_by is not None:
+        elif link.used_by is not None or (link.in_absence and table.chairs[seat].connected):
             raise Trouble("link_used")
         elif link.device:
             change.store.use_link(link.secret, who)
@@ -62,17 +71,23 @@ async def sit(
     wanted: int | None,
     name: str | None,
     seal: bytes | None = None,
+    *,
+    invited: bool = False,
 ) -> int:
-    """Take a free seat of an open table; nobody sits twice, and who left comes back."""
+    """Take a free seat of a table that is open or that one is invited to; nobody sits twice, and
+    who left comes back."""
     async with table.change() as change:
         change.seal = seal
-        if table.holders.get(who):
-            return hall.seat(table, Who(who), wanted)
+        held = table.holders.get(who)
+        if held:
+            seat = min(held) if invited else hall.seat(table, Who(who), wanted)
+            come_back(table, change, seat)
+            return seat
         left = seat_left(table, who, wanted)
         if left is not None:
             return_to(table, change, left, who)
             return left
-        if not table.header.open:
+        if not (table.header.open or invited):
             raise Trouble("table_closed")
         await check_welcome(hall, table, who)
         free = [p for p, c in enumerate(table.chairs) if c.kind == "empty"]
@@ -104,6 +119,7 @@ def take_over(table: Table, change: Change, seat: int, who: bytes, name: str | N
     change.let_go(seat)
     change.forget_leavers(seat)
     change.hold(seat, who)
+    change.store.show_table(table.id, who)
     come_back(table, change, seat)
     change.notice("seated", seat, called)
 
@@ -113,7 +129,9 @@ def sit_down(table: Table, change: Change, seat: int, name: str) -> None:
     change.fills = seat
 
     def apply() -> None:
-        table.chairs[seat].kind, table.chairs[seat].name = "person", name
+        chair = table.chairs[seat]
+        chair.kind, chair.name = "person", name
+        chair.gone_since = None if chair.connected else table.services.now()
 
     change.then(apply)
 
@@ -141,6 +159,7 @@ def return_to(table: Table, change: Change, seat: int, who: bytes) -> None:
     change.forget_leavers(seat)
     change.drop_links(seat, but_of=who)
     change.hold(seat, who)
+    change.store.show_table(table.id, who)
     come_back(table, change, seat)
     change.notice("returned", seat)
 
@@ -181,18 +200,21 @@ def remember_leaver(table: Table, change: Change, seat: int, who: bytes) -> None
 
 
 def free(table: Table, change: Change, seat: int) -> None:
-    change.store.free_seat(table.id, seat, SEAT_NAMES[seat])
+    change.store.free_seat(table.id, seat, GUEST_NAMES[seat])
     change.leaves.add(seat)
 
     def apply() -> None:
-        table.chairs[seat].kind, table.chairs[seat].name = "empty", SEAT_NAMES[seat]
+        table.chairs[seat].kind, table.chairs[seat].name = "empty", GUEST_NAMES[seat]
 
     change.then(apply)
 
 
 async def rename(table: Table, seat: int, name: str) -> None:
     async with table.change() as change:
+        if table.chairs[seat].name == name:
+            return
         change.store.rename(table.id, seat, name)
+        change.notice("renamed", seat, name)
 
         def apply() -> None:
             table.chairs[seat].name = name
@@ -200,23 +222,40 @@ async def rename(table: Table, seat: int, name: str) -> None:
         change.then(apply)
 
 
-async def reissue(hall: Hall, table: Table, seat: int) -> str:
-    """A new link for a seat; whoever has the seat loses it, the host only when it is used."""
+async def reissue(hall: Hall, table: Table, who: Who, seat: int) -> str:
+    """A new link for a seat: the host's to make while nobody has the seat, its holder's, and theirs
+    whose proposal was agreed to. Whoever has the seat keeps it until the link is used."""
     if not 0 <= seat < table.players or table.chairs[seat].kind == "bot":
         raise Trouble("bad_seats", "That seat is not a person's.")
     secret = hall.services.secrets.secret()
-    host = table.header.host
     async with table.change() as change:
-        change.let_go(seat, but=host)
-        change.forget_leavers(seat)
+        held = seat in people(table)
+        own = who.key is not None and seat in table.holders.get(who.key, set())
+        agreed = [p for p in table.proposals if p.agreed and (p.seat, p.who) == (seat, who.key)]
+        if not (own or agreed or (not held and who.key == table.header.host)):
+            raise Trouble("ask_first" if held else "host_only")
+        in_absence = held and not own and all(seat not in p.yes for p in agreed)
         change.drop_links(seat)
-        change.store.add_link(Link(secret=hash_of(secret), table=table.id, seat=seat))
+        change.store.add_link(
+            Link(secret=hash_of(secret), table=table.id, seat=seat, in_absence=in_absence)
+        )
         change.then(lambda: table.invited.add(seat))
         change.notice("link", seat)
-        hosts = seat in table.holders.get(host, set())
-        if table.status == "open" and table.chairs[seat].kind == "person" and not hosts:
-            free(table, change, seat)
+        if agreed:
+            change.keep_proposals([p for p in table.proposals if p not in agreed])
     return secret
+
+
+async def hide_table(hall: Hall, table: Table, who: Who) -> None:
+    """It is no longer in their list; where they sit they leave."""
+    if who.key is None:
+        raise Trouble("no_seat")
+    if table.status in ("open", "running"):
+        for seat in sorted(table.holders.get(who.key, set())):
+            await leave(hall, table, who, seat)
+    changes = hall.services.store.transaction()
+    changes.hide_table(table.id, who.key)
+    await hall.services.write(changes)
 
 
 async def device_link(hall: Hall, table: Table, seat: int) -> tuple[str, int]:
@@ -228,26 +267,3 @@ async def device_link(hall: Hall, table: Table, seat: int) -> tuple[str, int]:
     changes.add_link(link)
     await hall.services.write(changes)
     return secret, expires
-
-
-async def seat_bot(hall: Hall, table: Table, seat: int, level: str) -> None:
-    """A seat that is still free is the bot's from now on, and its link no longer good."""
-    if not 0 <= seat < table.players:
-        raise Trouble("bad_seats", "There is no such seat.")
-    if not is_level(level):
-        raise Trouble("unknown_bot", f"There is no bot {level!r}.")
-    async with table.change() as change:
-        chair = table.chairs[seat]
-        if chair.kind != "empty" or table.status != "open":
-            raise Trouble("seat_taken")
-        change.store.seat_bot(table.id, seat, level)
-        change.fills = seat
-        change.drop_links(seat)
-        change.forget_leavers(seat)
-        change.notice("bot", seat)
-
-        def apply() -> None:
-            chair.kind, chair.bot, chair.connected = "bot", level, True
-
-        change.then(apply)
-    warm_for(hall, level)

@@ -50,10 +50,16 @@ class Chair:
     name: str
     connected: bool = False
     away: bool = False
+    opened: bool = False
+    """The person has seen the running game; before that their clock does not run."""
+    gone_since: int | None = None
+    """When the last of their pages was closed; None while one is open."""
 
     @classmethod
-    def of(cls, kept: KeptSeat) -> "Chair":
-        return cls(kept.kind, kept.bot, kept.name, connected=kept.kind == "bot")
+    def of(cls, kept: KeptSeat, now: int) -> "Chair":
+        gone = now if kept.kind == "person" else None
+        bot = kept.kind == "bot"
+        return cls(kept.kind, kept.bot, kept.name, bot, opened=kept.opened or bot, gone_since=gone)
 
 
 @dataclass(slots=True)

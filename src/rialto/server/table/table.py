@@ -13,7 +13,7 @@ from rialto import Game, IllegalMove, Move
 from rialto.engine.ids import Phase
 from rialto.server import wire
 from rialto.server.services import Services
-from rialto.server.store import Entry, Held, KeptFair, Notice, Result, Transaction
+from rialto.server.store import Entry, Held, KeptFair, Notice, Proposal, Result, Transaction
 from rialto.server.table.autoplay import Autoplay
 from rialto.server.table.change import Change
 from rialto.server.table.clock import Clock
@@ -23,8 +23,11 @@ from rialto.server.table.fairness import Fairness
 from rialto.server.table.history import History
 from rialto.server.table.log import tell
 from rialto.server.table.passing import Passing, answer
+from rialto.server.table.presence import who_opens
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
 from rialto.server.table.shuffle import draw_key, is_ready
+from rialto.server.table.takeback import note_reveals
+from rialto.server.table.talk import Talk
 from rialto.server.trouble import Trouble
 
 Answer = wire.AckFrame | wire.RefusedFrame | wire.StaleFrame
@@ -45,11 +48,18 @@ class Table:
     leavers: Held = field(default_factory=dict)
     """Who left a seat and may come back to it."""
     invited: set[int] = field(default_factory=set)
-    """Seats with a link that nobody has used yet."""
     notices: Sequence[Notice] = field(default_factory=list)
     """What happened at the table and is no part of the game; the newest ones."""
     fair: KeptFair | None = None
+    group_link: bytes | None = None
+    proposals: Sequence[Proposal] = field(default_factory=list)
+    last_proposal: int = 0
+    declined: dict[tuple[str, bytes], int] = field(default_factory=dict)
+    quiet: bool = False
     rematch: str | None = None
+    started: int | None = None
+    revealed: list[int] = field(default_factory=list)
+    """For each seat, up to which move something hidden was shown since (`takeback`)."""
     version: int = 0
     known: dict[str, tuple[int, int]] = field(default_factory=dict)
     """move_id -> the seat and the version after it."""
@@ -66,11 +76,13 @@ class Table:
     autoplay: Autoplay = field(init=False)
     display: Display = field(init=False)
     fairness: Fairness = field(init=False)
+    talk: Talk = field(init=False)
 
     def __post_init__(self) -> None:
         self.autoplay = Autoplay(self)
         self.display = Display(self)
         self.fairness = Fairness(self)
+        self.talk = Talk(self)
 
     @property
     def id(self) -> str:
@@ -103,7 +115,7 @@ class Table:
                     move=moves[at],
                 )
             draft.go_on(self._unasked)
-            return await self._carry_out(seat, move_id, draft)
+            return await self.carry_out(seat, move_id, draft)
 
     async def undo(self, seat: int, move_id: str, version: int | None) -> Answer:
         async with self.lock:
@@ -117,7 +129,7 @@ class Table:
             draft = Draft.of(self.game)
             draft.undo(seat)
             self.passing.set(seat, None, self.game)
-            answer = await self._carry_out(seat, move_id, draft)
+            answer = await self.carry_out(seat, move_id, draft)
             self.undos = {key: n for key, n in self.undos.items() if key[0] != seat}
             self.undos[seat, turn] = before_this + 1
             return answer
@@ -165,7 +177,7 @@ class Table:
     def _fresh(self, seat: int, version: int) -> bool:
         return self.basis[seat] <= version <= self.version
 
-    async def _carry_out(self, seat: int, move_id: str, draft: Draft) -> Answer:
+    async def carry_out(self, seat: int, move_id: str, draft: Draft) -> Answer:
         """Store, and only then let it be true."""
         act = self._act(seat, move_id, draft)
         changes = self.services.store.transaction()
@@ -178,16 +190,12 @@ class Table:
     def _act(self, seat: int | None, move_id: str | None, draft: Draft) -> Act:
         now = self.services.now()
         cost = self.cost(seat, draft.game) if seat is not None else 0
-        last = len(draft.steps) - 1
-        entries = [
-            Entry(self.version + i, now, step.what, step.seat, step.move,
-                  spent=cost if i == 0 else 0, move_id=move_id if i == last else None)
-            for i, step in enumerate(draft.steps)
-        ]  # fmt: skip
-        return Act(draft, entries, seat, move_id, now, cost)
+        return Act(draft, draft.entries(self.version, now, cost, move_id), seat, move_id, now, cost)
 
     def add_act(self, act: Act, changes: Transaction) -> None:
         changes.append(self.id, act.entries)
+        for seat in who_opens(self, act):
+            changes.mark_opened(self.id, seat)
         game = act.draft.game
         if game.over:
             result = Result([s.total for s in game.scores], game.ranking)
@@ -197,7 +205,11 @@ class Table:
 
     def apply(self, act: Act) -> None:
         """What was stored is true."""
+        note_reveals(self, act)
+        for seat in who_opens(self, act):
+            self.chairs[seat].opened = True
         both_discarding = act.draft.discarding and Draft(self.game).discarding
+        self.started = self.started or act.at
         self.game = act.draft.game
         for step in act.draft.steps:
             if step.what == "move":
@@ -243,35 +255,11 @@ class Table:
         draft.run_chance()
         return self._act(None, None, draft)
 
-    async def begin_if_full(self) -> None:
-        """A table that waits for nobody: until the last seat and the start were one transaction, a
-        crash could leave it so."""
-        async with self.change() as change:
-            if self.opening(None, self.fair) is not None:
-                change.then(lambda: None)
-
     async def abandon(self) -> None:
         async with self.change() as change:
             if self.status not in ("open", "running"):
                 raise Trouble("not_running")
-            change.store.set_status(self.id, "abandoned", self.services.now())
-            change.log("abandoned", -1)
-
-            def apply() -> None:
-                self.status = "abandoned"
-
-            change.then(apply)
-
-    async def step_away(self, seat: int) -> None:
-        """The time is up: a bot plays on until they return."""
-        async with self.change() as change:
-            if self.status == "running" and not self.chairs[seat].away:
-                change.set_away(seat, True)
-
-    async def come_back(self, seat: int) -> None:
-        async with self.change() as change:
-            if self.status == "running" and self.chairs[seat].away:
-                change.set_away(seat, False)
+            change.abandon()
 
     async def write(self, changes: Transaction) -> None:
         try:
@@ -304,7 +292,6 @@ class Table:
         self.keeper.table_changed(self)
 
     def touch(self) -> None:
-        """Somebody is interested in this table."""
         self.touched = self.services.ticks() / 1000
 
     def asked(self) -> Iterable[int]:

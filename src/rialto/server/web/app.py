@@ -18,7 +18,17 @@ from rialto.server.web.errors import explain_errors
 from rialto.server.web.gate import Gate
 from rialto.server.web.life import Life
 from rialto.server.web.page import client
-from rialto.server.web.routes import bots, fair, ops, people, play, records, tables, words
+from rialto.server.web.routes import (
+    bots,
+    company,
+    fair,
+    ops,
+    people,
+    play,
+    records,
+    tables,
+    words,
+)
 
 
 class App(FastAPI):
@@ -66,7 +76,7 @@ def create_app(
         "joins": per_minute(settings.joins_per_minute),
         "replays": per_minute(settings.replays_per_minute),
     }
-    for part in (tables, fair, play, records, people, bots, words, ops):
+    for part in (tables, company, fair, play, records, people, bots, words, ops):
         app.include_router(part.router)
 
     async def socket(ws: Any) -> None:

@@ -127,6 +127,11 @@ class Visit:
         self._secure = is_secure(request)
         self._cookie: str | None = None
 
+    @property
+    def who(self) -> Who:
+        """As they came."""
+        return self._who
+
     async def begin(self) -> bytes:
         if self._who.program:
             assert self._who.key is not None

@@ -19,6 +19,7 @@ from rialto.server.settings import Settings
 from rialto.server.store import Store, open_store
 from rialto.server.table.expiry import keep_expiring
 from rialto.server.table.hall import Hall
+from rialto.server.table.proposals import keep_settling
 from rialto.server.web.socket import Sockets
 from rialto.server.web.visitors import Visitors
 
@@ -45,7 +46,12 @@ class Life:
         app.state.sockets = Sockets(hall, app.state.visitors)
         chores = [
             asyncio.create_task(chore)
-            for chore in (go_on(hall), hall.keep_putting_away(), keep_expiring(hall))
+            for chore in (
+                go_on(hall),
+                hall.keep_putting_away(),
+                keep_expiring(hall),
+                keep_settling(hall),
+            )
         ]
         desk = app.state.desk = Desk(services.store, services.now, hall, app.state.visitors.forget)
         door = await open_door(self.settings.db, desk)

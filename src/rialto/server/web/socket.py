@@ -20,6 +20,7 @@ from rialto.server.limits import Bucket
 from rialto.server.logs import LOG
 from rialto.server.store import StoreError
 from rialto.server.table.hall import Hall
+from rialto.server.table.presence import come_back
 from rialto.server.table.table import Table
 from rialto.server.trouble import TROUBLES, Trouble
 from rialto.server.web.gate import address
@@ -115,6 +116,7 @@ async def refuse(ws: WebSocket, code: int, why: str) -> None:
 class Socket:
     __slots__ = (
         "bucket",
+        "heard",
         "outbox",
         "seat",
         "seen",
@@ -131,6 +133,8 @@ class Socket:
         self.source = address(ws.scope)
         self.told = 0
         """The last notice that was shown."""
+        self.heard = 0
+        """The last line of talk."""
         self.outbox = Outbox(ws)
         self.shown = -1
         self.waiting = False
@@ -198,7 +202,7 @@ class Socket:
             await self.table.pass_until(self.seat, message.until)
             self.show_again()
         else:
-            await self.table.come_back(self.seat)
+            await come_back(self.table, self.seat)
             self.show_again()
 
     async def tell(self, outcome: wire.AckFrame | wire.RefusedFrame | wire.StaleFrame) -> None:
@@ -249,8 +253,9 @@ class Socket:
         if self.shown == self.table.display.tick:
             return []
         display = self.table.display
-        frame = display.frame(self.seat, self.seen, self.told)
+        frame = display.frame(self.seat, self.seen, self.told, self.heard)
         self.shown, self.seen, self.told = display.tick, self.table.version, display.last_notice
+        self.heard = self.table.talk.last
         return [frame]
 
     async def show_when_read(self) -> None:

@@ -125,6 +125,6 @@ class TableStream:
         if self._dropped:
             return None
         display = self._table.display
-        frame = display.frame(self.seat, self._seen, self._told)
+        frame = display.frame(self.seat, self._seen, self._told, self._table.talk.last)
         self._shown, self._seen, self._told = display.tick, self._table.version, display.last_notice
         return frame

@@ -8,8 +8,11 @@ one is built per seat and move, so they are the cheap kind.
 # ruff: noqa: F403  # one name for the whole protocol, without a list of all that is in it
 
 from rialto.server.wire.answers import *
+from rialto.server.wire.company import *
 from rialto.server.wire.encoding import *
 from rialto.server.wire.fair import *
+from rialto.server.wire.out import *
+from rialto.server.wire.questions import *
 from rialto.server.wire.requests import *
 from rialto.server.wire.views import *
 from rialto.server.wire.words import *

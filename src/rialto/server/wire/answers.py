@@ -1,6 +1,8 @@
 """Out: frames on the WebSocket, lines of the bot stream, answers to HTTP."""
 
-from rialto.server.wire.views import GameEvent, House, Notice, Out, View
+from rialto.server.wire.out import Out
+from rialto.server.wire.questions import Spoken
+from rialto.server.wire.views import GameEvent, House, Notice, View
 from rialto.server.wire.words import Cards, SeatKind, Status
 
 
@@ -8,6 +10,7 @@ class ViewFrame(Out, tag="view"):
     view: View
     events: list[GameEvent]
     notices: list[Notice]
+    talk: list[Spoken]
 
 
 class AckFrame(Out, tag="ack"):
@@ -88,6 +91,8 @@ class Created(Out):
     seats: list[SeatLink]
     commitment: str | None
     """Of a new table's fair shuffle (docs/fairness.md)."""
+    group: str | None
+    """One link for everybody who is invited, to any free seat."""
 
 
 class Joined(Out):
@@ -114,6 +119,7 @@ class Since(Out):
     view: View
     events: list[GameEvent]
     notices: list[Notice]
+    talk: list[Spoken]
 
 
 class SeatSummary(Out):

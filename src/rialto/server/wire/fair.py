@@ -4,8 +4,9 @@ from typing import Annotated
 
 from pydantic import Field
 
+from rialto.server.wire.out import Out
 from rialto.server.wire.requests import In, Octets, SeatNumber, Whole
-from rialto.server.wire.views import FairMissing, Out
+from rialto.server.wire.views import FairMissing
 
 Attempt = Annotated[int, Field(ge=1, le=1_000_000), Whole]
 

@@ -176,6 +176,8 @@ class CreateTable(In):
 
 class Join(In):
     secret: Secret
+    seat: SeatNumber | None = None
+    """For a link that is good for any free seat."""
     name: Name | None = None
     seal: Octets | None = None
 

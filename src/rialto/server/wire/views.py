@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rialto.engine.house import House as RuleOptions
+from rialto.server.wire.out import Out
+from rialto.server.wire.questions import Proposal
 from rialto.server.wire.words import (
     BankId,
     BuildingId,
@@ -25,11 +27,6 @@ from rialto.server.wire.words import (
     SomeCards,
     Status,
 )
-
-
-class Out(msgspec.Struct, kw_only=True):
-    """Everything that leaves the server."""
-
 
 if TYPE_CHECKING:
     HouseFields = Out
@@ -67,7 +64,9 @@ class Seat(Out):
     colour: SeatColour
     connected: bool
     away: bool
-    """The time is up and a bot plays on until they return."""
+    """A bot plays on until they return."""
+    gone_since: int | None
+    """When the last of their pages was closed, in milliseconds since 1970."""
     score: int
     coins: int
     private: int
@@ -224,6 +223,9 @@ class OpenPart(Out):
     """The shuffle, until the game has begun; None also without a fair one."""
     rematch: str | None
     """The table where this company plays again, if there is one."""
+    proposals: list[Proposal]
+    quiet: bool
+    """The host has switched talk off."""
 
 
 class SeatPart(Out):
@@ -235,6 +237,8 @@ class SeatPart(Out):
     legal: list[Option]
     blocked: list[Blocked]
     can_undo: bool
+    can_ask_back: bool
+    """The others can be asked whether you may take back past their moves."""
     passing: PassUntil | None
 
 
@@ -247,6 +251,8 @@ class View(OpenPart):
     legal: list[Option]
     blocked: list[Blocked]
     can_undo: bool
+    can_ask_back: bool
+    """The others can be asked whether you may take back past their moves."""
     passing: PassUntil | None
 
 

@@ -22,9 +22,19 @@ Decision = Literal[
     "council", "blue", "over",
 ]  # fmt: skip
 """`waiting`: not begun, or chance is due (only in an open table or an answer to `try`)."""
-NoticeCode = Literal["seated", "device", "left", "returned", "link", "bot", "number"]
-"""Sat down, by a link or at an open table; let another device in; left; came back; the host has
-made a new link to the seat; the seat is a bot's; its number for the shuffle did not come."""
+NoticeCode = Literal[
+    "seated", "device", "left", "returned", "link", "bot", "number", "removed", "renamed",
+    "stand_in", "turned_down", "taken_back", "quiet", "talk",
+]  # fmt: skip
+"""Sat down, by a link or at an open table; let another device in; left; came back; a new link to
+the seat was made; the seat is a bot's; its number for the shuffle did not come; the host has freed
+the seat; has another name; the others let a bot play on; a proposal was declined; moves were taken
+back by everybody's leave; the host has switched talk off, and on again."""
+ProposalKind = Literal["end", "rematch", "link", "bot", "device", "takeback"]
+"""End the game; play again; a new link to an occupied seat; a bot for somebody who is away; let a
+second device in; take moves back past another's."""
+Reaction = Literal["rose", "toast", "mask", "clock", "gondola", "coin"]
+"""Well played; to your health; nice bluff; take your time; on we go; that was dear."""
 FairPhase = Literal["gathering", "sealing", "opening"]
 """Seats are free; somebody's sealed number is awaited; the numbers are opened."""
 PassUntil = Literal["step", "round"]

@@ -1,10 +1,10 @@
-"""Tables: made, table, joined, left."""
+"""Tables: made, found, joined, left."""
 
 from fastapi import APIRouter
 
 from rialto.server import wire
 from rialto.server.show.qr import draw
-from rialto.server.table import making, seating
+from rialto.server.table import doors, hosting, making, seating
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import (
@@ -32,17 +32,18 @@ SEATED = ("no_table", "no_seat", "which_seat", "disk_full")
 )  # fmt: skip
 async def create(wanted: wire.CreateTable, hall: HallDep, visit: VisitDep) -> Answer:
     """A new table; seat links are shown here and never again."""
-    table, secrets = await making.create(hall, wanted, await visit.begin())
+    table, secrets, group = await making.create(hall, wanted, await visit.begin())
     links = [
         wire.SeatLink(seat=p, link=f"/t/{table.id}#{secret}" if secret else None)
         for p, secret in enumerate(secrets)
     ]
-    return visit.seal(Answer(creation(table, links), 201))
+    return visit.seal(Answer(creation(table, links, group), 201))
 
 
-def creation(table: Table, links: list[wire.SeatLink]) -> wire.Created:
+def creation(table: Table, links: list[wire.SeatLink], group: str | None = None) -> wire.Created:
     promised = table.fair.commitment.hex() if table.fair else None
-    return wire.Created(table=table.id, seats=links, commitment=promised)
+    invites = f"/t/{table.id}#{group}" if group else None
+    return wire.Created(table=table.id, seats=links, group=invites, commitment=promised)
 
 
 def octets(given: str | None) -> bytes | None:
@@ -84,10 +85,15 @@ async def about(table: TableDep, who: WhoDep) -> Answer:
     responses=answers(wire.Joined, "no_secret", "link_used", "seat_taken", "disk_full"),
 )
 async def join(wanted: wire.Join, hall: HallDep, visit: VisitDep) -> Answer:
-    """Exchange the secret of a seat link for a cookie."""
-    await seating.good_link(hall, wanted.secret)
+    """Exchange the secret of a link for a cookie."""
+    await doors.look(hall, wanted.secret, visit.who)
     table, seat = await seating.join(
-        hall, wanted.secret, await visit.begin(), wanted.name, octets(wanted.seal)
+        hall,
+        wanted.secret,
+        await visit.begin(),
+        wanted.name,
+        wanted.seat,
+        octets(wanted.seal),
     )
     return visit.seal(Answer(wire.Joined(table=table.id, seat=seat)))
 
@@ -139,9 +145,10 @@ async def rename(table: TableDep, wanted: wire.Rename, hall: HallDep, who: WhoDe
     "/tables/{table}/reissue",
     responses=answers(wire.Created, "no_table", "host_only", "bad_seats", "disk_full"),
 )
-async def reissue(table: HostTableDep, wanted: wire.Reissue, hall: HallDep) -> Answer:
-    """Host only: a new link for a seat; the old one is no longer good."""
-    secret = await seating.reissue(hall, table, wanted.seat)
+async def reissue(table: TableDep, wanted: wire.Reissue, hall: HallDep, who: WhoDep) -> Answer:
+    """A new link for a seat: of the host if nobody has the seat, of its holder, or of whoever has
+    everybody's leave."""
+    secret = await seating.reissue(hall, table, who, wanted.seat)
     link = wire.SeatLink(seat=wanted.seat, link=f"/t/{table.id}#{secret}")
     return Answer(creation(table, [link]))
 
@@ -152,29 +159,17 @@ async def reissue(table: HostTableDep, wanted: wire.Reissue, hall: HallDep) -> A
 )
 async def seat_bot(table: HostTableDep, wanted: wire.SeatBot, hall: HallDep) -> Answer:
     """Host only: a seat that is still free becomes a bot's."""
-    await seating.seat_bot(hall, table, wanted.seat, wanted.bot)
+    await hosting.seat_bot(hall, table, wanted.seat, wanted.bot)
     return Answer(wire.Done(version=table.version))
 
 
 @router.post(
-    "/tables/{table}/rematch",
-    dependencies=[rate_limit("creations")],
-    responses=answers(wire.Created, "still_running", "too_many_tables", *SEATED),
-)
-async def rematch(table: TableDep, hall: HallDep, who: WhoDep) -> Answer:
-    """The same company at a new table; asked twice, it is the same one."""
-    if who.key is None or not table.holders.get(who.key):
-        raise Trouble("no_seat")
-    new = await making.rematch(hall, table, who)
-    links = [wire.SeatLink(seat=p, link=None) for p in range(new.players)]
-    return Answer(creation(new, links))
-
-
-@router.post(
     "/tables/{table}/abandon",
-    responses=answers(wire.Done, "no_table", "host_only", "not_running", "disk_full"),
+    responses=answers(wire.Done, "no_table", "host_only", "has_begun", "disk_full"),
 )
 async def abandon(table: HostTableDep) -> Answer:
-    """Host only: end the game without a result."""
+    """Host only: close a table that has not begun."""
+    if table.status == "running":
+        raise Trouble("has_begun")
     await table.abandon()
     return Answer(wire.Done(version=table.version))

@@ -1,0 +1,42 @@
+"""Who is there: until somebody has seen the running game their clock does not run, and a bot plays
+on for whoever has gone."""
+
+from typing import TYPE_CHECKING
+
+from rialto.server.table.draft import Act
+
+if TYPE_CHECKING:
+    from rialto.server.table.table import Table
+
+
+def who_opens(table: "Table", act: Act) -> list[int]:
+    """Seats that see it by this act: who moves, and whoever is there when it begins."""
+    here = [p for p, chair in enumerate(table.chairs) if chair.connected]
+    opens = here if act.seat is None else [act.seat]
+    return [p for p in opens if not table.chairs[p].opened]
+
+
+async def open_for(table: "Table", seat: int) -> None:
+    """The person there looks at the running game: their clock may run. A bot that the others have
+    let play on has played enough; where the time was up they take the seat back themselves."""
+    async with table.change() as change:
+        chair = table.chairs[seat]
+        if table.status != "running":
+            return
+        if not chair.opened:
+            change.mark_opened(seat)
+        if chair.away and (table.clock is None or table.clock.bank_ms[seat] > 0):
+            change.set_away(seat, False)
+
+
+async def step_away(table: "Table", seat: int) -> None:
+    """The time is up: a bot plays on until they return."""
+    async with table.change() as change:
+        if table.status == "running" and not table.chairs[seat].away:
+            change.set_away(seat, True)
+
+
+async def come_back(table: "Table", seat: int) -> None:
+    async with table.change() as change:
+        if table.status == "running" and table.chairs[seat].away:
+            change.set_away(seat, False)

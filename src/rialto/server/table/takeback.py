@@ -1,0 +1,46 @@
+"""Taking back past the moves of others, by everybody's leave, while nothing hidden was shown."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from rialto.server.table.draft import CHANCE, Act, Draft
+from rialto.server.trouble import Trouble
+
+if TYPE_CHECKING:
+    from rialto.server.table.table import Table
+
+
+def note_reveals(table: "Table", act: Act) -> None:
+    """Chance shows something to somebody; and a card that leaves a hand is seen, or at least its
+    owner knows now that it was not."""
+    before, after = table.game, act.draft.game
+    drawn = any(step.seat == CHANCE for step in act.draft.steps)
+    showed = {p for p in range(table.players) if lost_a_card(before.hand(p), after.hand(p))}
+    for p in range(table.players):
+        if drawn or showed - {p}:
+            table.revealed[p] = len(after.log)
+
+
+def lost_a_card(before: Sequence[int], after: Sequence[int]) -> bool:
+    return any(now < then for now, then in zip(after, before, strict=True))
+
+
+def may_ask_back(table: "Table", seat: int) -> bool:
+    """Whether the seat has moved since, and somebody else after it."""
+    since = table.game.log[table.revealed[seat] :]
+    return bool(since) and since[-1].seat != seat and any(m.seat == seat for m in since)
+
+
+async def take_back(table: "Table", seat: int) -> None:
+    """The seat's last move, and everything after it."""
+    async with table.lock:
+        if table.status != "running" or not may_ask_back(table, seat):
+            raise Trouble("cannot_undo")
+        draft = Draft.of(table.game)
+        mover = None
+        while mover != seat:
+            mover = draft.game.log[-1].seat
+            draft.undo(mover)
+        table.passing.set(seat, None, table.game)
+        move_id = f"back-{table.services.secrets.secret()}"
+        await table.carry_out(seat, move_id, draft)
