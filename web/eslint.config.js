@@ -1,6 +1,6 @@
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
-import { defineConfig, globalIgnores } from "eslint/config";
+import { defineConfig } from "eslint/config";
 import globals from "globals";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
@@ -9,7 +9,6 @@ import svelteConfig from "./svelte.config.js";
 const UNSAFE = ["argument", "assignment", "call", "member-access", "return"];
 
 export default defineConfig(
-  globalIgnores(["src/game/events.ts", "src/lib/wire.ts"]), // generated
   js.configs.recommended,
   ts.configs.strictTypeChecked,
   ts.configs.stylisticTypeChecked,
