@@ -9,6 +9,8 @@ from rialto.engine.ids import CHANCE
 from rialto.engine.moves import Move
 from rialto.engine.view import View
 
+# Compiled code takes numbers from this file.
+
 HIDDEN: Final = -1
 """A card that another player drew, or discarded face down."""
 
