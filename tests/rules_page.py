@@ -81,11 +81,15 @@ class RulesPage:
     def _section(self, section: dict[str, Any]) -> str:
         part = section["id"]
         head = f"## {NUMBERED.index(part)}" if part in NUMBERED else "###"
-        told = [] if part == "box" else [wrapped(section["intro"], "", "") + "\n"]
+        told = [self._components() if part == "box" else wrapped(section["intro"], "", "") + "\n"]
         told += [self._entry(entry) for entry in section["entries"]]
         if part == "options":
             told += [self._options(), self._differences()]
         return "\n".join([f"{head} {section['title']}\n", *told, ""])
+
+    def _components(self) -> str:
+        rows = [f"| {c['name']} | {c['text']} | {c['rule']} |" for c in self._rules["components"]]
+        return "\n".join(["| what | for | rule |", "|---|---|---|", *rows, ""])
 
     def _entry(self, entry: dict[str, Any]) -> str:
         pieces = [*entry["text"], *entry.get("more", ())]

@@ -42,6 +42,30 @@ def test_a_first_reading_is_short_and_has_a_board_after_every_step(
     someone.context.close()
 
 
+def test_the_round_shows_the_rows_and_every_card_played(visitor: Visitor) -> None:
+    """Each row of six with who took it; in step F Anna and Lucia play two cards, Marco one."""
+    page = visitor.go("/rules")
+    dealt = page.locator("#round article").nth(0).locator("ol li")
+    expect(dealt).to_have_count(4)
+    for row in dealt.all():
+        expect(row.locator(".mini")).to_have_count(6)
+    taken = page.locator("#round article").nth(1).locator("ol li")
+    expect(taken.nth(2)).to_contain_text("taken by Lucia")
+    expect(taken.nth(3)).not_to_contain_text("taken")
+    played = page.locator("#round article").nth(7).locator("tr.cards")
+    assert [row.locator(".mini").count() for row in played.all()] == [2, 1, 2]
+    expect(played.first).to_contain_text("Played")
+
+
+def test_the_box_shows_a_picture_of_each_thing(visitor: Visitor) -> None:
+    page = visitor.go("/rules#K1")
+    things = page.locator("#section-box table tr")
+    expect(things).to_have_count(12)
+    for thing in things.all():
+        box = thing.locator(".picture > span > *").first.bounding_box()
+        assert box and box["width"] > 20, thing.inner_text()
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_it_prints_on_four_pages(browser: Browser, base: str, lang: str, phone: bool) -> None:

@@ -30,8 +30,17 @@ export interface RuleBook {
     points: { title: string; text: string }[];
   };
   /** The worked round, whose pictures are `/api/lesson.json`. */
-  round: { title: string; intro: string; before: string; log: string; steps: string[] };
+  round: {
+    title: string;
+    intro: string;
+    before: string;
+    log: string;
+    kept: string;
+    played: string;
+    steps: string[];
+  };
   marks: Record<string, { name: string; text: string }>;
+  components: { id: string; rule: string; name: string; text: string }[];
   sections: Section[];
   /** Where the texts differ and we have one way. */
   differences: { rule: string; text: string }[];
