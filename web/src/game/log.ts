@@ -1,9 +1,8 @@
 /** The log: events as sentences. Cards dealt, drawn or placed one by one are told together. */
-import { list, parts, t, term, type Arg, type Part } from "../lib/i18n.svelte";
+import { parts, term, type Arg, type Part } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
 import {
   BANK_OF,
-  KINDS,
   STEPS,
   type BankId,
   type DistrictId,
@@ -13,6 +12,7 @@ import {
   type SomeCards,
   type View,
 } from "../lib/wire";
+import { cardsInWords } from "./cards";
 import { addRows, Narrator, tally, tellingOf, type ToldPart } from "./narrator";
 
 export interface LogLine {
@@ -28,13 +28,6 @@ export interface LogLine {
   round: number;
   /** Nobody should miss it: a new round, a bank's bonus. */
   loud: boolean;
-}
-
-export function cardsInWords(cards: SomeCards): string {
-  const told = KINDS.filter((k) => (cards[k] ?? 0) > 0).map((k) =>
-    t(`kind.${k}.count`, { n: cards[k] ?? 0 }),
-  );
-  return told.length ? list(told) : t("log.no_cards");
 }
 
 /** Without what was taken back: the last move of that seat before the note that says so. */

@@ -34,7 +34,6 @@ export interface RuleBook {
     title: string;
     intro: string;
     before: string;
-    log: string;
     kept: string;
     played: string;
     steps: string[];
