@@ -1,7 +1,8 @@
 """The server of the browser tests, in a process of its own.
 
 Chance has a seed, and what a bot does follows from what it sees. So whoever makes the same moves
-plays the same game again, whatever else is played on that server meanwhile.
+plays the same game again, whatever else is played on that server meanwhile. Tests of fair shuffles
+want chance as it is (`fair`); there a number is late after a moment.
 """
 
 import asyncio
@@ -22,15 +23,16 @@ from rialto.server.web.uvicorn_setup import new_loop, uvicorn_config
 from tests.server.live import settings
 
 SEED = 1
+LATE_S = 0.3
 HOST = "127.0.0.1"
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[str]:
+def server(folder: Path, *, fair: bool = False) -> Iterator[str]:
     """The address of a server that runs until the block ends. Plain, so that it starts at once;
     bots move without a pause; no limit that a test would meet by accident."""
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.browser.seeded_server", str(folder)],
+        [sys.executable, "-m", "tests.browser.seeded_server", str(folder), *["fair"] * fair],
         env={**os.environ, "RIALTO_JIT": "0"},
         stdout=subprocess.PIPE,
         text=True,
@@ -54,8 +56,9 @@ def pick(view: View, n: int) -> int:
 
 
 def main() -> None:
-    given = settings(Path(sys.argv[1]), host=HOST)
-    app = create_app(given, seed=lambda: SEED, pick=pick)
+    given = settings(Path(sys.argv[1]), host=HOST, open_numbers_s=LATE_S)
+    fair = sys.argv[2:] == ["fair"]
+    app = create_app(given, seed=None if fair else lambda: SEED, pick=pick)
     with (
         listening(HOST, 0) as door,
         asyncio.Runner(loop_factory=new_loop) as runner,

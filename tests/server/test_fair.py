@@ -1,89 +1,17 @@
 """Fair shuffles at a real server: from the first seat to a record that holds."""
 
-import asyncio
-import hashlib
-import random
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
-from typing import Any
 
-import httpx2 as httpx
 import pytest
 
 from rialto import Game
 from rialto.fair.check import check_record
-from rialto.fair.protocol import seal_of
 from rialto.fair.section import Unfair
-from tests.server.live import Json, Live, Player, ids, new_table, serving, settings
+from tests.server.fair_company import LATE_MS, Clock, Company, number, opens, post, seal
+from tests.server.live import new_table, serving, settings
 from tests.server.test_tables import ok, problem
-
-SEALED_WITHIN_MS = 30_000
-
-
-def number(name: str) -> bytes:
-    return hashlib.sha256(name.encode()).digest()
-
-
-def seal(name: str) -> str:
-    return seal_of(number(name)).hex()
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.ms = 0
-
-    def __call__(self) -> int:
-        return self.ms
-
-
-class Company:
-    """A server, and people with browsers of their own."""
-
-    def __init__(self, live: Live, stack: AsyncExitStack, clock: Clock) -> None:
-        self.live, self.clock, self._stack = live, clock, stack
-
-    async def browser(self) -> httpx.AsyncClient:
-        return await self._stack.enter_async_context(self.live.browser())
-
-    async def table_of(self, *names: str, **more: Any) -> tuple[str, list[httpx.AsyncClient]]:
-        """A table at which all of these sit, each with a sealed number; nothing is opened yet."""
-        first = await self.browser()
-        made = await new_table(
-            first, "me", *["person"] * (len(names) - 1), seal=seal(names[0]), **more
-        )
-        browsers = [first]
-        for name, seat in zip(names[1:], made["seats"][1:], strict=True):
-            guest = await self.browser()
-            secret = seat["link"].split("#")[1]
-            body = {"secret": secret, "name": name, "seal": seal(name)}
-            await ok(guest.post("/api/join", json=body))
-            browsers.append(guest)
-        return made["table"], browsers
-
-    async def status(self, table: str) -> str:
-        async with self.live.browser() as anybody:
-            told: str = (await ok(anybody.get(f"/api/tables/{table}")))["status"]
-            return told
-
-    async def shuffle(self, table: str) -> Json:
-        """As everybody sees it."""
-        async with self.live.browser() as anybody:
-            shown: Json = (await ok(anybody.get(f"/api/tables/{table}/view")))["fair"]
-            return shown
-
-    async def play_out(self, table: str, browser: httpx.AsyncClient, seats: int) -> Json:
-        """Whoever holds all seats plays to the end; the record."""
-        async with AsyncExitStack() as lines:
-            players = []
-            for seat in range(seats):
-                ws = await lines.enter_async_context(
-                    self.live.socket(browser, table, f"?seat={seat}")
-                )
-                players.append(Player(ws, fresh=ids(f"seat-{seat}")))
-            rng = random.Random(1)
-            await asyncio.gather(*(player.play_to_the_end(rng) for player in players))
-        return await ok(browser.get(f"/api/tables/{table}/record"))
 
 
 @pytest.fixture
@@ -92,14 +20,6 @@ async def company(tmp_path: Path) -> AsyncIterator[Company]:
     async with AsyncExitStack() as stack:
         live = await stack.enter_async_context(serving(settings(tmp_path), ticks=clock))
         yield Company(live, stack, clock)
-
-
-async def post(browser: httpx.AsyncClient, table: str, what: str, **body: Any) -> None:
-    await ok(browser.post(f"/api/tables/{table}/fair/{what}", json={"attempt": 1, **body}))
-
-
-async def opens(browser: httpx.AsyncClient, table: str, name: str, **more: Any) -> None:
-    await post(browser, table, "open", number=number(name).hex(), **more)
 
 
 async def test_alone_with_bots_it_begins_with_one_number(company: Company) -> None:
@@ -138,7 +58,10 @@ async def test_people_seal_first_and_open_when_all_have_come(company: Company) -
     table, (anna, bruno, chiara) = await company.table_of("Anna", "Bruno", "Chiara")
     shuffle = await company.shuffle(table)
     assert shuffle["phase"] == "opening"
-    assert shuffle["seats"] == [{"seat": p, "sealed": True, "opened": False} for p in range(3)]
+    assert shuffle["seats"] == [
+        {"seat": p, "seal": seal(name), "opened": False}
+        for p, name in enumerate(("Anna", "Bruno", "Chiara"))
+    ]
     await opens(chiara, table, "Chiara")
     await opens(anna, table, "Anna")
     await opens(anna, table, "Anna")  # asked twice, it is the same
@@ -181,9 +104,9 @@ async def test_somebody_who_does_not_open(company: Company) -> None:
     path = f"/api/tables/{table}"
     await opens(anna, table, "Anna")
     await opens(chiara, table, "Chiara")
-    company.clock.ms = SEALED_WITHIN_MS - 1
+    company.clock.ms = LATE_MS - 1
     await problem(anna.post(f"{path}/fair/anew", json={"attempt": 1}), 409, "not_now")
-    company.clock.ms = SEALED_WITHIN_MS
+    company.clock.ms = LATE_MS
     company.live.hall.tables[table].display.refresh()  # the server's own timer has no fake clock
     assert (await company.shuffle(table))["late"] == [1]
     await post(anna, table, "anew")
@@ -211,7 +134,7 @@ async def test_somebody_who_does_not_open(company: Company) -> None:
 async def test_the_seat_of_who_does_not_open_can_be_freed(company: Company) -> None:
     table, (anna, bruno) = await company.table_of("Anna", "Bruno", open=True)
     await opens(anna, table, "Anna")
-    company.clock.ms = SEALED_WITHIN_MS
+    company.clock.ms = LATE_MS
     await post(anna, table, "anew", free=True)
     shuffle = await company.shuffle(table)
     assert (shuffle["attempt"], shuffle["phase"]) == (2, "gathering")
@@ -234,7 +157,7 @@ async def test_who_leaves_while_numbers_are_open_is_named(company: Company) -> N
     shuffle = await company.shuffle(table)
     assert (shuffle["attempt"], shuffle["phase"]) == (2, "gathering")
     assert shuffle["missing"] == [{"attempt": 1, "seat": 2, "name": "Chiara"}]
-    assert shuffle["seats"] == [{"seat": p, "sealed": False, "opened": False} for p in (0, 1)]
+    assert shuffle["seats"] == [{"seat": p, "seal": None, "opened": False} for p in (0, 1)]
 
 
 async def test_who_leaves_before_that_takes_their_number_along(company: Company) -> None:
@@ -306,7 +229,7 @@ async def test_a_rematch_and_a_fork_have_secrets_of_their_own(company: Company) 
     shuffle = await company.shuffle(again)
     assert (shuffle["phase"], shuffle["seats"]) == (
         "sealing",
-        [{"seat": 0, "sealed": False, "opened": False}],
+        [{"seat": 0, "seal": None, "opened": False}],
     )
     await post(anna, again, "seal", seal=seal("Anna 2"), seat=0)
     await opens(anna, again, "Anna 2", seat=0)
@@ -354,7 +277,7 @@ async def test_a_restart_in_the_middle_changes_nothing(tmp_path: Path) -> None:
         before = await company.shuffle(table)
         cookies = [dict(browser.cookies) for browser in browsers]
     async with AsyncExitStack() as stack:
-        clock.ms = 10 * SEALED_WITHIN_MS
+        clock.ms = 10 * LATE_MS
         live = await stack.enter_async_context(serving(settings(tmp_path), ticks=clock))
         company = Company(live, stack, clock)
         assert await company.shuffle(table) == before, "and nobody is late at once"

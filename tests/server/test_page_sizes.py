@@ -50,7 +50,12 @@ def packed(chunks: dict[str, Any], names: set[str]) -> int:
 
 
 def pages(chunks: dict[str, Any]) -> set[str]:
-    found = {name for name, chunk in chunks.items() if chunk.get("isDynamicEntry")}
+    """What is loaded on demand and shows something; `lib/fair` only computes."""
+    found = {
+        name
+        for name, chunk in chunks.items()
+        if chunk.get("isDynamicEntry") and name.endswith(".svelte")
+    }
     return {name.removeprefix("src/").removesuffix(".svelte") for name in found}
 
 

@@ -66,6 +66,8 @@ class Settings(BaseSettings):
     """Per socket."""
     undos_per_turn: int = Field(40, ge=1)
     """Per seat; each is an entry of the log for ever."""
+    open_numbers_s: float = Field(30.0, gt=0)
+    """How long a number for a fair shuffle is awaited before everybody is told."""
     keep_alive_s: float = Field(6.0, gt=0)
     """Bot streams: a blank line this often."""
     idle_table_s: float = Field(900.0, gt=0)

@@ -33,8 +33,19 @@ export const mySeat = (): SeatIn => ({ kind: "me", name: me.name.trim() || null 
 const ask = (table: string, what: string, body: object = {}): Promise<unknown> =>
   post(`/api/tables/${table}/${what}`, body);
 
-export const join = (body: Join): Promise<Joined> => post<Joined>("/api/join", body);
-export const sit = (table: string, body: Sit): Promise<unknown> => ask(table, "sit", body);
+/** Sitting down adds a sealed number to the table's shuffle (docs/fairness.md). */
+export const fairPart = (): Promise<typeof import("./fair/part")> => import("./fair/part");
+
+async function sitDown(path: string, body: Join | Sit): Promise<Joined> {
+  const { seal, keep } = (await fairPart()).sealForSeat();
+  const joined = await post<Joined>(path, { ...body, seal });
+  keep(joined.table, joined.seat);
+  return joined;
+}
+
+export const join = (body: Join): Promise<Joined> => sitDown("/api/join", body);
+export const sit = (table: string, body: Sit): Promise<Joined> =>
+  sitDown(`/api/tables/${table}/sit`, body);
 export const renameSeat = (table: string, body: Rename): Promise<unknown> =>
   ask(table, "rename", body);
 export const seatBot = (table: string, body: SeatBot): Promise<unknown> => ask(table, "bot", body);
@@ -55,8 +66,12 @@ export async function reissue(table: string, body: Reissue): Promise<void> {
 const linksKey = (table: string): string => `rialto.links.${table}`;
 
 export async function create(wanted: CreateTable): Promise<Created> {
-  const made = await post<Created>("/api/tables", wanted);
+  const { openAlone, sealForSeat } = await fairPart();
+  const { seal, keep } = sealForSeat();
+  const made = await post<Created>("/api/tables", { ...wanted, seal });
   keepLinks(made.table, made.seats);
+  const seat = wanted.seats.findIndex((s) => s.kind === "me");
+  if (seat >= 0) await openAlone(made, keep(made.table, seat));
   return made;
 }
 

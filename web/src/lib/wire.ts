@@ -312,7 +312,7 @@ export interface Clock {
 
 export interface FairSeat {
   seat: number;
-  sealed: boolean;
+  seal: string | null;
   opened: boolean;
 }
 

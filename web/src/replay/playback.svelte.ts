@@ -18,6 +18,9 @@ export interface Source {
   record?: string;
 }
 
+export const recordAt = ({ table, record }: Source): string =>
+  table ? `/api/tables/${table}/record` : `/api/records/${record}`;
+
 export class Playback {
   stop = $state(0);
   playing = $state(false);

@@ -5,6 +5,7 @@
 import { acted } from "../game/log";
 import { told } from "../game/told";
 import { get } from "../lib/api";
+import { toHex } from "../lib/hex";
 import { lessMotion, settings } from "../lib/settings.svelte";
 import type {
   GameEvent,
@@ -39,7 +40,8 @@ interface Sent {
   settle: (answer: Refused | null) => void;
 }
 
-const freshId = (): string => crypto.randomUUID().replaceAll("-", "").slice(0, 20);
+/** By random bytes: `crypto.randomUUID` is missing on plain HTTP. */
+const freshId = (): string => toHex(crypto.getRandomValues(new Uint8Array(10)));
 const withoutRule = (refusal: string): Refused => ({ refusal, rule: "", move: "" });
 
 export class TableSession {

@@ -34,7 +34,11 @@ class Fairness:
     def late(self) -> list[int]:
         """Whose number has not come in time."""
         waited = self._table.services.ticks() - self._since
-        return self.awaited if self._stage and waited >= shuffle.OPEN_WITHIN_MS else []
+        return self.awaited if self._stage and waited >= 1000 * self._patience_s else []
+
+    @property
+    def _patience_s(self) -> float:
+        return self._table.services.settings.open_numbers_s
 
     def set_timer(self) -> None:
         """Whoever is awaited has so long; then everybody is told."""
@@ -46,9 +50,9 @@ class Fairness:
         self.close()
         self._stage, self._since = stage, self._table.services.ticks()
         if stage is not None:
-            loop = asyncio.get_running_loop()
-            wait_s = shuffle.OPEN_WITHIN_MS / 1000
-            self._timer = loop.call_later(wait_s, self._table.display.refresh)
+            # A little after it, for ticks are cut to milliseconds.
+            wait_s = self._patience_s + 0.01
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._table.display.refresh)
 
     def close(self) -> None:
         if self._timer is not None:
@@ -67,7 +71,9 @@ class Fairness:
             phase=shuffle.phase_of(fair, self.full),
             seats=[
                 wire.FairSeat(
-                    seat=part.seat, sealed=part.seal is not None, opened=part.number is not None
+                    seat=part.seat,
+                    seal=part.seal.hex() if part.seal else None,
+                    opened=part.number is not None,
                 )
                 for part in fair.parts
             ],

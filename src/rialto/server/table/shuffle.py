@@ -5,7 +5,6 @@ the seat or the start that it belongs to.
 """
 
 from collections.abc import Collection
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -16,8 +15,6 @@ from rialto.server import wire
 from rialto.server.auth import Secrets
 from rialto.server.store import KeptFair, Part
 from rialto.server.trouble import Trouble
-
-OPEN_WITHIN_MS: Final = 30_000
 
 
 def new_shuffle(

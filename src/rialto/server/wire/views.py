@@ -157,7 +157,8 @@ class Clock(Out):
 
 class FairSeat(Out):
     seat: int
-    sealed: bool
+    seal: str | None
+    """None: it is awaited."""
     opened: bool
 
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import vectors from "../../../../tests/fair/vectors.json";
-import { canonical, commitmentTo, fromHex, PROTOCOL, sealOf, toHex } from "./protocol";
+import { toHex } from "../hex";
+import { canonical, commitmentTo, fromHex, PROTOCOL, sealOf } from "./protocol";
 import { sha256 } from "./sha256";
 
 describe("the page computes what the server computes", () => {

@@ -2,6 +2,7 @@
  * The page's half of the published rule (docs/fairness.md): commitments and seals. Its twin is
  * src/rialto/fair/protocol.py; both are held to tests/fair/vectors.json.
  */
+import { toHex } from "../hex";
 import { sha256 } from "./sha256";
 
 export const PROTOCOL = "rialto-fair-1";
@@ -16,9 +17,6 @@ export interface Options {
 }
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-
-export const toHex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Null for anything but 32 bytes in hexadecimal. */
 export function fromHex(text: unknown): Uint8Array | null {
