@@ -11,6 +11,7 @@ import pytest
 from rialto.fair.section import Missing
 from rialto.server.store import (
     Entry,
+    KeptDays,
     KeptFair,
     KeptSeat,
     KeptTable,
@@ -414,3 +415,27 @@ async def test_closing_finishes_what_was_handed_in(store: Store) -> None:
         await write(store, lambda c: c.append("t", [entry(100)]))
     with pytest.raises(StoreClosed):
         await store.entries("t")
+
+
+async def test_days_are_kept_with_the_table(store: Store) -> None:
+    kept = KeptDays(
+        since=(5, None), before=(3, None), holiday_ms=(7, 8), holiday_until=(0, 9),
+        missed=(True, False),
+    )  # fmt: skip
+    setup = {"house": {"players": 2}, "names": ["Anna", "Ben"], "clock": None, "days": {"days": 1}}
+    changes = store.transaction()
+    changes.create_table(table("t", status="running", setup=setup, days=kept))
+    await changes.commit()
+    found = await store.table("t")
+    assert found is not None and found.days == kept
+    assert await store.tables_to_wake() == ["t"]
+    later = msgspec.structs.replace(kept, since=(None, 6))
+    changes = store.transaction()
+    changes.keep_days("t", later)
+    await changes.commit()
+    found = await store.table("t")
+    assert found is not None and found.days == later
+    changes = store.transaction()
+    changes.delete_table("t")
+    await changes.commit()
+    assert await store.table("t") is None

@@ -24,7 +24,7 @@ export type Phase = "setup" | "cards" | "steps" | "blue" | "over";
 
 export type Decision = "waiting" | "start" | "row" | "green" | "discard" | "play" | "build" | "bridge" | "gondola" | "source" | "council" | "blue" | "over";
 
-export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "bot" | "number" | "removed" | "renamed" | "stand_in" | "turned_down" | "taken_back" | "quiet" | "talk";
+export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "bot" | "number" | "removed" | "renamed" | "stand_in" | "turned_down" | "taken_back" | "quiet" | "talk" | "late" | "holiday";
 
 export type ProposalKind = "end" | "rematch" | "link" | "bot" | "device" | "takeback";
 
@@ -183,6 +183,15 @@ export const EDITIONS: Record<Edition, Options> = {
 };
 
 export type EventArg = string | number | null;
+
+export interface Days {
+  days: number;
+  play_on: boolean;
+  left_ms: (number | null)[];
+  holiday_ms: number[];
+  holiday_until: (number | null)[];
+  missed: number[];
+}
 
 export interface Proposal {
   n: number;
@@ -367,6 +376,7 @@ export interface View {
   reckoning: Score[] | null;
   ranking: number[] | null;
   fair: Fair | null;
+  days: Days | null;
   rematch: string | null;
   proposals: Proposal[];
   quiet: boolean;
@@ -405,6 +415,11 @@ export interface Spoken {
   name: string;
   reaction: Reaction | null;
   text: string;
+}
+
+export interface DayRules {
+  days: number;
+  play_on: boolean;
 }
 
 export interface ViewFrame {
@@ -540,6 +555,8 @@ export interface TableSummary {
   round: number;
   to_move: number[];
   clock: Record<string, number> | null;
+  days: DayRules | null;
+  due_ms: number | null;
   created: number;
   updated: number;
   ranking: number[] | null;
@@ -740,11 +757,22 @@ export interface ClockIn {
   increment_s: number;
 }
 
+export interface ByDays {
+  days: 1 | 2 | 3 | 7;
+  play_on?: boolean;
+}
+
+export interface Holiday {
+  days: number;
+  seat?: number | null;
+}
+
 export interface CreateTable {
   house?: HouseIn;
   seats: SeatIn[];
   open?: boolean;
   clock?: ClockIn | null;
+  days?: ByDays | null;
   live?: boolean;
   seal?: string | null;
   position?: string | null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ago } from "./ago";
+import { ago, within } from "./ago";
 
 const MINUTE = 60_000;
 
@@ -17,4 +17,9 @@ test.each([
 test("in other languages, and never in the future", () => {
   expect(ago(1e12 - 5 * MINUTE, 1e12, "de")).toBe("vor 5 Minuten");
   expect(ago(1e12 + 5, 1e12, "en")).toBe("now");
+});
+
+test("what is due is told in the largest unit", () => {
+  expect(within(50 * 3_600_000, "en")).toBe("in 2 days");
+  expect(within(5 * 3_600_000, "en")).toBe("in 5 hours");
 });

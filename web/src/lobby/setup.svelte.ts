@@ -17,6 +17,9 @@ export const CLOCKS = [
   { minutes: 20, seconds: 20 },
 ] as const;
 
+/** Days for each move. */
+export const DAYS = [1, 2, 3, 7] as const;
+
 export class TableSetup {
   players = $state(3);
   neutral = $state(false);
@@ -27,8 +30,10 @@ export class TableSetup {
   picked = $state<Edition>("standard");
   options = $state<Options>({ ...EDITIONS.standard });
   open = $state(false);
-  /** The number of a clock in CLOCKS, "own", or "none". */
+  /** The number of a clock in CLOCKS, "own", "none", or "days:" and one of DAYS. */
   clock = $state("none");
+  /** By days: a bot plays on once a move is late; otherwise it moves once. */
+  playOn = $state(false);
   own = $state({ minutes: 15, seconds: 15 });
   position = $state("");
 
@@ -40,9 +45,14 @@ export class TableSetup {
   invites = $derived.by((): number => this.seats.filter((seat) => seat === "person").length);
   here = $derived.by((): number => this.seats.filter((s) => s === "me" || s === "here").length);
   edition = $derived.by((): Edition | null => editionOf(this.options, this.picked));
+  days = $derived.by((): (typeof DAYS)[number] | null =>
+    this.clock.startsWith("days:")
+      ? (DAYS.find((n) => n === Number(this.clock.slice(5))) ?? null)
+      : null,
+  );
   withNeutral = $derived.by((): boolean => this.neutral && this.players === 2);
   time = $derived.by((): { minutes: number; seconds: number } | null =>
-    this.clock === "none" ? null : (CLOCKS[Number(this.clock)] ?? this.own),
+    this.clock === "none" || this.days ? null : (CLOCKS[Number(this.clock)] ?? this.own),
   );
 
   /** Only one seat can be me; the others on this screen are beside me. */
@@ -65,6 +75,7 @@ export class TableSetup {
       open: this.open,
       house: { ...options, ...(edition ? { edition } : {}), board, neutral },
     };
+    if (this.days) wanted.days = { days: this.days, play_on: this.playOn };
     if (this.time) wanted.clock = this.#clockIn(this.time);
     if (this.position.trim()) wanted.position = this.position.trim();
     return wanted;

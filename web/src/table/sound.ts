@@ -90,6 +90,11 @@ const OF_EVENT: Record<string, string> = {
   gondola: "oar",
 };
 
+/** The last moments of one's own clock: heard also by those who want no other sounds. */
+export function warn(): void {
+  [0, 260].forEach((at) => tone({ hz: 988, ms: 160, at, volume: 0.1, type: "triangle" }));
+}
+
 export function sound(name: string): void {
   if (settings.sound && !document.hidden) SOUNDS[name]?.();
 }

@@ -65,6 +65,7 @@ class Presented:
         status: wire.Status,
         clock: wire.Clock | None = None,
         fair: wire.Fair | None = None,
+        days: wire.Days | None = None,
         rematch: str | None = None,
         passing: Sequence[wire.PassUntil | None] = (),
         proposals: Sequence[wire.Proposal] = (),
@@ -81,6 +82,7 @@ class Presented:
         self._ask_back = ask_back
         self.open_part = self._open_part(people, table, version, status, clock, rematch)
         self.open_part.fair = fair
+        self.open_part.days = days
         self.open_part.proposals = list(proposals)
         self.open_part.quiet = quiet
 
@@ -144,6 +146,7 @@ class Presented:
             reckoning=projected if over else None,
             ranking=game.ranking if over else None,
             fair=None,
+            days=None,
             rematch=rematch,
             proposals=[],
             quiet=False,

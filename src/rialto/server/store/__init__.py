@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rialto.server.store.contract import Probe, Store, Transaction
 from rialto.server.store.copies import copy_database
+from rialto.server.store.days import KeptDays
 from rialto.server.store.errors import (
     AlreadyRunning,
     StoreClosed,
@@ -45,6 +46,7 @@ __all__ = [
     "Blocked",
     "Entry",
     "Held",
+    "KeptDays",
     "KeptFair",
     "KeptSeat",
     "KeptTable",

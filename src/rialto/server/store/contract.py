@@ -6,6 +6,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol
 
+from rialto.server.store.days import KeptDays
 from rialto.server.store.fair import KeptFair
 from rialto.server.store.kept import (
     Blocked,
@@ -52,6 +53,9 @@ class Transaction(Protocol):
 
     def keep_fair(self, table: str, fair: KeptFair) -> None:
         """The fair shuffle as it stands now."""
+
+    def keep_days(self, table: str, days: KeptDays) -> None:
+        """Who is waited for since when, at a table by days."""
 
     def delete_table(self, table: str) -> None:
         """With everything of it, the log included."""

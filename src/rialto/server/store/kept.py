@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, field
 
+from rialto.server.store.days import KeptDays
 from rialto.server.store.fair import KeptFair
 from rialto.server.wire.words import NoticeCode, ProposalKind, Reaction, SeatKind, Status
 
@@ -100,7 +101,7 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     open: bool
     host: bytes
     setup: dict[str, Any]
-    """House, names, position, clock."""
+    """House, names, position, clock, days."""
     seats: Sequence[KeptSeat]
     holders: Held
     leavers: Held = field(default_factory=dict)
@@ -110,6 +111,8 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     notices: Sequence[Notice] = field(default_factory=list)
     fair: KeptFair | None = None
     """None: without a fair shuffle."""
+    days: KeptDays | None = None
+    """None: not played by days."""
     group_link: bytes | None = None
     """The hash of what is in the link for everybody who is invited."""
     proposals: Sequence[Proposal] = field(default_factory=list)

@@ -3,7 +3,8 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-from rialto.server.store import sqlite_fair
+from rialto.server.store import sqlite_days, sqlite_fair
+from rialto.server.store.days import KeptDays
 from rialto.server.store.fair import KeptFair
 from rialto.server.store.kept import (
     Blocked,
@@ -30,7 +31,7 @@ ADD_SEAT: Final = (
 )
 PARTS: Final = (
     "events", "seats", "holders", "leavers", "links", "notices", "fairness", "talk",
-    "hidden",
+    "hidden", "days",
 )  # fmt: skip
 """What goes with a table. Reports about it stay."""
 IF_FREE: Final = "AND kind = 'empty'"
@@ -67,6 +68,8 @@ class Changes(CompanyChanges):
                 self.hold(table.id, seat, who)
         if table.fair is not None:
             self.keep_fair(table.id, table.fair)
+        if table.days is not None:
+            self.keep_days(table.id, table.days)
 
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         self.rows += [(table, *entry) for entry in entries]
@@ -94,6 +97,9 @@ class Changes(CompanyChanges):
 
     def keep_fair(self, table: str, fair: KeptFair) -> None:
         self._do(sqlite_fair.KEEP, table, as_json(fair))
+
+    def keep_days(self, table: str, days: KeptDays) -> None:
+        self._do(sqlite_days.KEEP, table, as_json(days))
 
     def delete_table(self, table: str) -> None:
         self._do("UPDATE games SET status = 'deleted' WHERE id = ?", table)

@@ -12,6 +12,7 @@ from typing import Final
 
 from rialto.server.store.copies import connection, copy_database, free_name
 from rialto.server.store.errors import StoreError, UnknownSchema
+from rialto.server.store.sqlite_days import DAYS
 from rialto.server.store.sqlite_fair import FAIR_SHUFFLES
 
 LOG: Final = logging.getLogger("rialto.server")
@@ -211,7 +212,9 @@ CREATE TABLE hidden (
 ) STRICT, WITHOUT ROWID;
 """
 
-MIGRATIONS: Final = (GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY)
+MIGRATIONS: Final = (
+    GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY, DAYS,
+)  # fmt: skip
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)
 

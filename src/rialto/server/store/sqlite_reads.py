@@ -18,6 +18,7 @@ from rialto.server.store.kept import (
     Session,
     Spoken,
 )
+from rialto.server.store.sqlite_days import days
 from rialto.server.store.sqlite_fair import fair
 
 GOING_ON: Final = "status IN ('open', 'running')"
@@ -62,6 +63,7 @@ def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
         invited=set(column(db, INVITED, (name,))),
         notices=notices(db, name),
         fair=fair(db, name),
+        days=days(db, name),
     )
 
 
@@ -167,7 +169,8 @@ def tables_to_wake(db: sqlite3.Connection) -> list[Any]:
         db,
         "SELECT id FROM games WHERE status = 'running' AND EXISTS ("
         "SELECT 1 FROM seats WHERE game = games.id AND kind = 'person' AND away = 0) AND ("
-        "json_extract(header, '$.clock') IS NOT NULL OR EXISTS ("
+        "json_extract(header, '$.clock') IS NOT NULL OR json_extract(header, '$.days') IS NOT NULL "
+        "OR EXISTS ("
         "SELECT 1 FROM seats WHERE game = games.id AND (kind = 'bot' OR away = 1)))",
     )
 

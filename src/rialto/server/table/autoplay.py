@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, Final
 from rialto.server.logs import LOG
 from rialto.server.minds.botpool import Urgency
 from rialto.server.minds.levels import STAND_IN
-from rialto.server.table.presence import step_away
+from rialto.server.table.presence import TO_OPEN_MS, step_away
 from rialto.server.trouble import Trouble
 
 if TYPE_CHECKING:
-    from rialto.server.table.table import Table
+    from rialto.server.table.table import Answer, Table
 
 RETRY_S: Final = 2.0
 """How long a bot waits after its move could not be stored."""
-TO_OPEN_MS: Final = 24 * 3600 * 1000
-"""So long a clock waits for somebody who has not opened the game yet."""
 
 
 class Autoplay:
@@ -108,18 +106,21 @@ class Autoplay:
 
     async def _move(self, seat: int) -> bool:
         """One move of a bot; False if it could not be stored."""
+        try:
+            await self.move_for(seat)
+        except Trouble as trouble:
+            return trouble.code not in ("disk_full", "store_failed", "stopping")
+        return True
+
+    async def move_for(self, seat: int) -> "Answer":
         table = self._table
         began = asyncio.get_running_loop().time()
         version, view, legal = table.version, table.game.view(seat), table.game.legal(seat)
         level = table.chairs[seat].bot or STAND_IN
         move = await table.services.bots.choose(level, view, legal, *self._who_waits())
         await self._until_next_beat(began)
-        try:
-            move_id = f"bot-{table.services.secrets.secret()}"
-            await table.submit(seat, move_id, version, [move.text])
-        except Trouble as trouble:
-            return trouble.code not in ("disk_full", "store_failed", "stopping")
-        return True
+        move_id = f"bot-{table.services.secrets.secret()}"
+        return await table.submit(seat, move_id, version, [move.text])
 
     async def _until_next_beat(self, began: float) -> None:
         """So that people can follow; and so that little is told by how long it took."""

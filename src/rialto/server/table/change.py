@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from rialto.server.closing import NO_SEAT
 from rialto.server.store import Entry, Notice, Proposal
+from rialto.server.table import days
 from rialto.server.table.shuffle import add_part, drop_part
 from rialto.server.wire.words import NoticeCode
 
@@ -35,6 +36,8 @@ class Change:
         """Of a number, from whoever sits down."""
         self.fair = table.fair
         """The shuffle as it will be; it is read under the lock."""
+        self.days = table.days
+        """So are the deadlines of a table by days."""
         self._entries = 0
         self._notices = 0
         self._then: list[Callable[[], None]] = []
@@ -46,7 +49,7 @@ class Change:
         except BaseException:
             self._table.lock.release()
             raise
-        self.fair = self._table.fair
+        self.fair, self.days = self._table.fair, self._table.days
         return self
 
     async def __aexit__(
@@ -54,19 +57,24 @@ class Change:
         trace: TracebackType | None,
     ) -> None:  # fmt: skip
         try:
-            if kind is None and (self._then or self.fair is not self._table.fair):
+            if kind is None and (self._then or self._kept_differs()):
                 await self._carry_out()
         finally:
             self._table.lock.release()
 
+    def _kept_differs(self) -> bool:
+        return self.fair is not self._table.fair or self.days is not self._table.days
+
     async def _carry_out(self) -> None:
         table = self._table
         self._settle_shuffle()
+        if self.days is not None and self.days is not table.days:
+            self.store.keep_days(table.id, self.days)
         opening = table.opening(self.fills, self.fair)
         if opening is not None:
             table.add_act(opening, self.store)
         await table.write(self.store)
-        table.fair = self.fair
+        table.fair, table.days = self.fair, self.days
         for apply in self._then:
             apply()
         if opening is not None:
@@ -156,16 +164,25 @@ class Change:
 
     def mark_opened(self, seat: int) -> None:
         self.store.mark_opened(self._table.id, seat)
+        if self.days is not None:
+            self.days = days.see(self.days, seat, self._table.services.now())
 
         def apply() -> None:
             self._table.chairs[seat].opened = True
 
         self.then(apply)
 
+    def miss(self, seat: int) -> None:
+        """The time for a move, counted in days, is up."""
+        if self.days is not None:
+            self.days = days.note_missed(self.days, seat, True)
+
     def set_away(self, seat: int, away: bool) -> None:
         """A bot plays on for somebody, or no longer. A return gives some time again."""
         table, clock = self._table, self._table.clock
         self.store.mark_away(table.id, seat, away)
+        if self.days is not None and seat in table.asked():
+            self.days = days.wait(self.days, seat, None if away else table.services.now())
         if away:
             self.log("away", seat, table.cost(seat, table.game))
         else:

@@ -23,7 +23,16 @@ def gone_ms(table: "Table", seat: int) -> int:
 
 
 def present(table: "Table") -> set[int]:
+    """By days: everybody who has not missed a move."""
+    if table.days is not None:
+        return {p for p in people(table) if not table.days.missed[p]}
     return {p for p in people(table) if gone_ms(table, p) < STILL_HERE_MS}
+
+
+def is_long_gone(table: "Table", seat: int) -> bool:
+    if table.days is not None:
+        return table.days.missed[seat]
+    return gone_ms(table, seat) >= LONG_GONE_MS
 
 
 def playing(table: "Table") -> set[int]:
@@ -36,5 +45,7 @@ def is_missing(table: "Table", seat: int) -> bool:
     chair = table.chairs[seat]
     if chair.kind != "person" or chair.away:
         return False
+    if table.days is not None:
+        return table.days.missed[seat]
     waited = table.services.now() - table.updated
     return not chair.connected or (seat in table.asked() and waited >= LONG_GONE_MS)

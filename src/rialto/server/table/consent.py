@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from rialto.server import wire
 from rialto.server.store import Proposal
-from rialto.server.table.company import LONG_GONE_MS, gone_ms, people, playing, present
+from rialto.server.table.company import is_long_gone, people, playing, present
 
 if TYPE_CHECKING:
     from rialto.server.table.table import Table
@@ -52,7 +52,7 @@ def wait_for_link(table: "Table", seat: int, yes: set[int]) -> set[int]:
     """The holder; or, if the holder is long gone, all others."""
     if seat in yes:
         return set()
-    if seat in people(table) and gone_ms(table, seat) < LONG_GONE_MS:
+    if seat in people(table) and not is_long_gone(table, seat):
         return {seat}
     return people(table) - yes - {seat}
 

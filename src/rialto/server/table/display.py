@@ -72,7 +72,8 @@ class Display:
             chair.connected = here
             chair.gone_since = None if here else table.services.now()
             table.announce()
-            waits = table.clock is not None and not chair.opened
+            timed = table.clock is not None or table.days is not None
+            waits = timed and not chair.opened
             if here and table.status == "running" and (chair.away or waits):
                 table.services.spawn(open_for(table, seat))
 
@@ -128,7 +129,8 @@ class Display:
     def _newest(self) -> Presented:
         table = self._table
         now = table.services.ticks()
-        old = table.clock is not None and now - self._presented_at > KEEP_CLOCK_FOR_MS
+        timed = table.clock is not None or table.days is not None
+        old = timed and now - self._presented_at > KEEP_CLOCK_FOR_MS
         if self._presented is None or old:
             self._presented = self._present(table.game)
             self._presented_at = now
@@ -145,6 +147,7 @@ class Display:
             status=table.status,
             clock=self._clock(),
             fair=table.fairness.show(),
+            days=table.deadlines.show(),
             rematch=table.rematch,
             passing=[table.passing.until(p, game) for p in range(table.players)],
             proposals=wire_proposals(table),

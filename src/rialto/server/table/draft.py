@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rialto import Game, Move
 from rialto.engine.game import ALL, CannotUndo, GameEvent
 from rialto.engine.ids import Decision
-from rialto.server.store import Entry
+from rialto.server.store import Entry, KeptDays
 from rialto.server.trouble import Trouble
 
 CHANCE = -1
@@ -106,3 +106,5 @@ class Act:
     move_id: str | None
     at: int
     cost: int
+    days: KeptDays | None = None
+    """Who is waited for then, at a table by days."""

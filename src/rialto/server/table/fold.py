@@ -51,6 +51,7 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
         keeper=keeper,
         updated=max(kept.updated, entries[-1].at if entries else 0),
         fair=kept.fair,
+        days=kept.days,
         rematch=kept.rematch,
         version=len(entries),
         basis=[len(entries)] * len(chairs),

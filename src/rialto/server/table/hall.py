@@ -170,6 +170,11 @@ class Hall:
             loop = asyncio.get_running_loop()
             alarm = loop.call_later(falls[1] / 1000, self._wake, table.id)
             self._asleep[table.id] = (table.clock.since, alarm)
+        due = table.deadlines.next_due
+        if due is not None:
+            wait_s = max(0, due - self.services.now()) / 1000
+            alarm = asyncio.get_running_loop().call_later(wait_s, self._wake, table.id)
+            self._asleep[table.id] = ({}, alarm)
 
     def _wake(self, name: str) -> None:
         async def wake() -> None:

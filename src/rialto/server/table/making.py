@@ -12,6 +12,7 @@ from rialto.server.auth import hash_of
 from rialto.server.minds.botpool import RANDOM
 from rialto.server.minds.levels import STAND_IN, is_level
 from rialto.server.store import Entry, KeptSeat, KeptTable, Link
+from rialto.server.table.days import new_days, rules_of
 from rialto.server.table.fold import build
 from rialto.server.table.hall import Hall
 from rialto.server.table.records import check_record, find_record, read_record
@@ -31,6 +32,8 @@ async def create(
     hall: Hall, wanted: wire.CreateTable, who: bytes
 ) -> tuple[Table, list[str | None], str | None]:
     """A table; by seat, the secret of its link; and that of the link for everybody."""
+    if wanted.clock is not None and wanted.days is not None:
+        raise Trouble("bad_clock", where="days")
     await check_room(hall)
     record = await given_record(hall, wanted)
     # Aside: a long record takes a while to check.
@@ -57,11 +60,12 @@ async def create(
             "names": [seat.name for seat in seats],
             "position": position,
             "clock": clock_setup(wanted.clock),
+            "days": wanted.days.model_dump() if wanted.days else None,
         },
         invited={p for p, secret in enumerate(secrets) if secret is not None},
         group_link=hash_of(group) if group else None,
     )
-    kept = with_shuffle(hall, kept, game, live=wanted.live)
+    kept = with_shuffle(hall, kept, game, live=wanted.live and wanted.days is None)
     if kept.fair is not None and wanted.seal is not None and mine:
         fair = add_part(kept.fair, min(mine), bytes.fromhex(wanted.seal))
         kept = replace(kept, fair=fair)
@@ -137,6 +141,7 @@ def new_table(
         seats=seats,
         holders=holders,
         invited=invited,
+        days=new_days(len(seats)) if rules_of(setup) else None,
         group_link=group_link,
     )
 

@@ -1,12 +1,15 @@
 """Who is there: until somebody has seen the running game their clock does not run, and a bot plays
 on for whoever has gone."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rialto.server.table.draft import Act
 
 if TYPE_CHECKING:
     from rialto.server.table.table import Table
+
+TO_OPEN_MS: Final = 24 * 3600 * 1000
+"""So long a clock waits for somebody who has not opened the game yet."""
 
 
 def who_opens(table: "Table", act: Act) -> list[int]:

@@ -14,9 +14,11 @@ from rialto.engine.ids import Phase
 from rialto.server import wire
 from rialto.server.services import Services
 from rialto.server.store import Entry, Held, KeptFair, Notice, Proposal, Result, Transaction
+from rialto.server.store.days import KeptDays
 from rialto.server.table.autoplay import Autoplay
 from rialto.server.table.change import Change
 from rialto.server.table.clock import Clock
+from rialto.server.table.deadlines import Deadlines
 from rialto.server.table.display import Display
 from rialto.server.table.draft import Act, Draft, open_since
 from rialto.server.table.fairness import Fairness
@@ -51,6 +53,7 @@ class Table:
     notices: Sequence[Notice] = field(default_factory=list)
     """What happened at the table and is no part of the game; the newest ones."""
     fair: KeptFair | None = None
+    days: KeptDays | None = None
     group_link: bytes | None = None
     proposals: Sequence[Proposal] = field(default_factory=list)
     last_proposal: int = 0
@@ -76,12 +79,14 @@ class Table:
     autoplay: Autoplay = field(init=False)
     display: Display = field(init=False)
     fairness: Fairness = field(init=False)
+    deadlines: Deadlines = field(init=False)
     talk: Talk = field(init=False)
 
     def __post_init__(self) -> None:
         self.autoplay = Autoplay(self)
         self.display = Display(self)
         self.fairness = Fairness(self)
+        self.deadlines = Deadlines(self)
         self.talk = Talk(self)
 
     @property
@@ -194,6 +199,7 @@ class Table:
 
     def add_act(self, act: Act, changes: Transaction) -> None:
         changes.append(self.id, act.entries)
+        self.deadlines.note(act, changes)
         for seat in who_opens(self, act):
             changes.mark_opened(self.id, seat)
         game = act.draft.game
@@ -217,7 +223,7 @@ class Table:
             else:
                 self.history.add_note("undone", step.seat)
         self.version += len(act.entries)
-        self.updated = act.at
+        self.updated, self.days = act.at, act.days
         self.services.metrics.entries.n += len(act.entries)
         if act.seat is not None and act.move_id is not None:
             if self.clock is not None:
@@ -287,6 +293,7 @@ class Table:
         """Something visible has changed: show it, and ask who is to move."""
         self.autoplay.set_flag()
         self.fairness.set_timer()
+        self.deadlines.set_timer()
         self.display.refresh()
         self.autoplay.call_bots()
         self.keeper.table_changed(self)
@@ -311,6 +318,7 @@ class Table:
         self.closed = True
         self.autoplay.close()
         self.fairness.close()
+        self.deadlines.close()
 
     def check_open(self) -> None:
         """Who waited for the lock meanwhile has to ask the table that is loaded anew."""

@@ -21,6 +21,7 @@ from rialto.server.web.page import client
 from rialto.server.web.routes import (
     bots,
     company,
+    days,
     fair,
     ops,
     people,
@@ -76,7 +77,7 @@ def create_app(
         "joins": per_minute(settings.joins_per_minute),
         "replays": per_minute(settings.replays_per_minute),
     }
-    for part in (tables, company, fair, play, records, people, bots, words, ops):
+    for part in (tables, company, days, fair, play, records, people, bots, words, ops):
         app.include_router(part.router)
 
     async def socket(ws: Any) -> None:

@@ -1,7 +1,7 @@
 """Lists of tables: open ones, mine, finished ones."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rialto import House
 from rialto.engine.box import ROUNDS
@@ -9,6 +9,7 @@ from rialto.server import wire
 from rialto.server.auth import Who
 from rialto.server.show import present
 from rialto.server.store import Held, KeptSeat, KeptTable
+from rialto.server.table.days import rules_of
 from rialto.server.table.hall import Hall
 from rialto.server.table.seats import Chair
 from rialto.server.table.table import Table
@@ -63,6 +64,8 @@ def kept_summary(kept: KeptTable, who: Who) -> wire.TableSummary:
         round=ROUNDS if kept.status == "over" else 0,
         to_move=[],
         clock=kept.setup["clock"],
+        days=day_rules(kept.setup),
+        due_ms=None,
         created=kept.created,
         updated=kept.updated,
         ranking=kept.result.ranking if kept.result else None,
@@ -90,6 +93,19 @@ def seats(
     ]
 
 
+def day_rules(setup: dict[str, Any]) -> wire.DayRules | None:
+    rules = rules_of(setup)
+    return wire.DayRules(days=rules.days, play_on=rules.play_on) if rules else None
+
+
+def due_ms(table: Table, who: Who) -> int | None:
+    shown = table.deadlines.show()
+    if shown is None:
+        return None
+    left = (shown.left_ms[p] for p in theirs(table.holders, who))
+    return min((ms for ms in left if ms is not None), default=None)
+
+
 def summary(table: Table, who: Who) -> wire.TableSummary:
     over = table.status == "over"
     totals = [s.total for s in table.game.scores] if over else None
@@ -106,6 +122,8 @@ def summary(table: Table, who: Who) -> wire.TableSummary:
         round=int(table.game.view(None).round_no),
         to_move=list(table.asked()),
         clock=table.header.setup["clock"],
+        days=day_rules(table.header.setup),
+        due_ms=due_ms(table, who),
         created=table.header.created,
         updated=table.updated,
         ranking=table.game.ranking if over else None,

@@ -9,6 +9,7 @@ one is built per seat and move, so they are the cheap kind.
 
 from rialto.server.wire.answers import *
 from rialto.server.wire.company import *
+from rialto.server.wire.days import *
 from rialto.server.wire.encoding import *
 from rialto.server.wire.fair import *
 from rialto.server.wire.out import *

@@ -1,5 +1,6 @@
 """Out: frames on the WebSocket, lines of the bot stream, answers to HTTP."""
 
+from rialto.server.wire.days import DayRules
 from rialto.server.wire.out import Out
 from rialto.server.wire.questions import Spoken
 from rialto.server.wire.views import GameEvent, House, Notice, View
@@ -147,6 +148,9 @@ class TableSummary(Out):
     round: int
     to_move: list[int]
     clock: dict[str, int] | None
+    days: DayRules | None
+    due_ms: int | None
+    """By days: how long your move may still take; None: it is not yours."""
     created: int
     updated: int
     """Milliseconds since 1970."""

@@ -156,6 +156,19 @@ class ClockIn(In):
     increment_s: Annotated[int, Field(ge=0, le=24 * 3600), Whole]
 
 
+class ByDays(In):
+    days: Annotated[Literal[1, 2, 3, 7], Whole]
+    """So many for a move."""
+    play_on: bool = False
+    """Then a bot plays on until they return; otherwise it moves once."""
+
+
+class Holiday(In):
+    days: Annotated[int, Field(ge=0, le=14), Whole]
+    """So many more from now; 0: it is over."""
+    seat: SeatNumber | None = None
+
+
 class CreateTable(In):
     """One entry in `seats` for each player, clockwise."""
 
@@ -163,6 +176,8 @@ class CreateTable(In):
     seats: Annotated[list[SeatIn], Field(min_length=2, max_length=5)]
     open: bool = False
     clock: ClockIn | None = None
+    days: ByDays | None = None
+    """Instead of a clock; such a table is never `live`."""
     live: bool = True
     """Everybody is there at the same time: numbers for the shuffle are sealed first."""
     seal: Octets | None = None

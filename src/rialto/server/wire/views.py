@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from rialto.engine.house import House as RuleOptions
+from rialto.server.wire.days import Days
 from rialto.server.wire.out import Out
 from rialto.server.wire.questions import Proposal
 from rialto.server.wire.words import (
@@ -222,6 +223,8 @@ class OpenPart(Out):
     ranking: list[int] | None
     fair: Fair | None
     """The shuffle, until the game has begun; None also without a fair one."""
+    days: Days | None
+    """None: not played by days."""
     rematch: str | None
     """The table where this company plays again, if there is one."""
     proposals: list[Proposal]
