@@ -56,6 +56,7 @@ long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a lin
 	$(BIN)/python -m rialto.research.speed
 	$(BIN)/python -m tests.browser.lighthouse .venv/lighthouse
 	$(BIN)/python -m tests.browser.speed
+	$(BIN)/python -m tests.server.kills .venv/kills --kills 1000 && rm -r .venv/kills
 	$(BIN)/python -m tests.browser.clicks
 
 client: $(PLAY_KEY) ## rebuild the browser client if web/ has changed

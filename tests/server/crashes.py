@@ -176,5 +176,13 @@ def reckon(db: Path, player: Stubborn) -> None:
     assert [row[0] for row in rows] == list(range(len(rows)))
     stored_ids = [(row[3], row[0] + 1) for row in rows if row[3] is not None]
     assert stored_ids == [(move_id, version) for move_id, version, _ in player.acked]
-    own_moves = [row[2] for row in rows if row[1] >= 0]
-    assert own_moves == [move for _, _, move in player.acked]
+    # A command's entries end with its move_id. What it asked for comes first; chance and whatever
+    # it leaves no choice about follow.
+    played, asked = list[str](), True
+    for _, seat, move, move_id in rows:
+        if asked and seat >= 0:
+            played.append(move)
+            asked = False
+        asked = asked or move_id is not None
+    assert played == [move for _, _, move in player.acked]
+    assert not player.acked or rows[-1][3] is not None, "nothing by halves"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.crashes import Stubborn, mortal, reckon
+from tests.server.kills import kill_at_random
 
 POINTS = ("before-append", "after-append", "after-commit", "acked")
 
@@ -27,41 +28,32 @@ async def test_death_at_a_point_of_a_commit(tmp_path: Path, point: str) -> None:
     reckon(tmp_path / "rialto.db", player)
 
 
-async def kill_at_random(folder: Path, kills: int, players: int) -> None:
-    rng = random.Random(7)
-    async with mortal(folder) as server:
-        await server.start()
-        crowd = [Stubborn(server.port, random.Random(i), f"p{i:02d}") for i in range(players)]
-        for player in crowd:
-            await player.open()
-        done = asyncio.Event()
-
-        async def keep_playing(player: Stubborn) -> None:
-            while not done.is_set():
-                await player.play(1)
-                if len(player.acked) > 100:
-                    reckon(folder / "rialto.db", player)
-                    player.acked.clear()
-                    await player.open()
-
-        playing = [asyncio.create_task(keep_playing(player)) for player in crowd]
-        for _ in range(kills):
-            await asyncio.sleep(rng.uniform(0.05, 0.6))
-            await server.kill()
-            await server.start()
-        done.set()
-        await asyncio.gather(*playing)
-        await server.kill()
-        assert server.deaths == kills + 1
-    for player in crowd:
-        reckon(folder / "rialto.db", player)
-    assert sum(len(player.acked) for player in crowd) > players
-
-
 async def test_death_at_random_moments(tmp_path: Path) -> None:
-    await kill_at_random(tmp_path, kills=5, players=6)
+    """With those above twenty deaths; `make long` has a thousand."""
+    toll = await kill_at_random(tmp_path, kills=16, players=6)
+    assert toll.kills == 16
+    assert toll.acked > 16
+    # What was done is noted: the same command goes on, here with one death more.
+    again = await kill_at_random(tmp_path, kills=17, players=1)
+    assert (again.kills, again.acked > toll.acked) == (17, True)
 
 
-@pytest.mark.long
-async def test_fifty_deaths_under_twenty_players(tmp_path: Path) -> None:
-    await kill_at_random(tmp_path, kills=50, players=20)
+async def test_a_loss_would_be_noticed(tmp_path: Path) -> None:
+    """The reckoning itself: a log that lacks, doubles or swaps what was acknowledged."""
+    async with mortal(tmp_path) as server:
+        await server.start()
+        player = Stubborn(server.port, random.Random(3), "p")
+        await player.open()
+        await player.play(6)
+        await server.kill()
+    reckon(tmp_path / "rialto.db", player)
+    told = list(player.acked)
+    for wrong in (
+        [*told, ("p-00000099", told[-1][1] + 1, "pass")],
+        told[:-1],
+        [told[1], told[0], *told[2:]],
+        [*told[:-1], (told[-1][0], told[-1][1], "pass twice")],
+    ):
+        player.acked = wrong
+        with pytest.raises(AssertionError):
+            reckon(tmp_path / "rialto.db", player)

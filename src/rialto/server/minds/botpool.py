@@ -105,8 +105,7 @@ class BotPool:
         self._number += 1
         rank = self._from[source]
         question = Question(urgency, rank, self._number, source, level, view, legal, answer)
-        self._from[source] += 1
-        self._waiting.put_nowait(question)
+        self._put(question)
         try:
             async with asyncio.timeout(self._deadline_s):
                 chosen = await answer
@@ -117,6 +116,10 @@ class BotPool:
             self._metrics.bot_failures.inc()
             say("a bot failed; a random move instead", level=30, bot=level, why=repr(error))
             return self._pick(view, len(legal))
+
+    def _put(self, question: Question) -> None:
+        self._from[question.source] += 1
+        self._waiting.put_nowait(question)
 
     # ── the workers ──
 
@@ -146,6 +149,9 @@ class BotPool:
         while True:
             await self._none_ready.wait()
             question = await self._next()
+            if self._ready:  # by now there is a better one
+                self._put(question)
+                continue
             try:
                 await self._plain.start()
             except FAILURES as error:
