@@ -5,7 +5,7 @@ from typing import Final
 
 from rialto.server.keeping.desk import Desk
 from rialto.server.store import KeptTable, Transaction
-from rialto.server.table.making import SEAT_NAMES
+from rialto.server.table.making import GUEST_NAMES
 
 ALL: Final = 1_000_000
 
@@ -61,9 +61,9 @@ def leave_seat(kept: KeptTable, changes: Transaction, seat: int) -> None:
     changes.let_go(kept.id, seat)
     changes.forget_leavers(kept.id, seat)
     changes.drop_links(kept.id, seat)
-    changes.forget_name(kept.id, seat, SEAT_NAMES[seat])
+    changes.forget_name(kept.id, seat, GUEST_NAMES[seat])
     if kept.status == "open":
-        changes.free_seat(kept.id, seat, SEAT_NAMES[seat])
+        changes.free_seat(kept.id, seat, GUEST_NAMES[seat])
 
 
 def step_away(desk: Desk, kept: KeptTable, changes: Transaction, seats: list[int]) -> None:

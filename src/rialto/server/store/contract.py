@@ -61,7 +61,8 @@ class Transaction(Protocol):
         """With everything of it, the log included."""
 
     def forget_name(self, table: str, seat: int, name: str) -> None:
-        """Wherever the name of a seat is kept there is this one instead."""
+        """Wherever the name of a seat is kept there is this one instead, and what was said from it
+        is gone."""
 
     def keep_proposals(self, table: str, proposals: Sequence[Proposal]) -> None:
         """These are open now, and no others."""

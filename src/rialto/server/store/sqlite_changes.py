@@ -108,7 +108,7 @@ class Changes(CompanyChanges):
         self._do("DELETE FROM games WHERE id = ?", table)
 
     def forget_name(self, table: str, seat: int, name: str) -> None:
-        self._do("UPDATE talk SET name = ? WHERE game = ? AND seat = ?", name, table, seat)
+        self._do("DELETE FROM talk WHERE game = ? AND seat = ?", table, seat)
         self._do("UPDATE notices SET name = ? WHERE game = ? AND seat = ?", name, table, seat)
         self._do(
             "UPDATE games SET header = json_set(header, ?, ?) WHERE id = ?",
@@ -234,7 +234,7 @@ class Changes(CompanyChanges):
         self._do("DELETE FROM blocked WHERE host = ? AND who = ?", host, who)
 
     def forget_person(self, who: bytes) -> None:
-        for part in ("sessions", "holders", "leavers"):
+        for part in ("sessions", "holders", "leavers", "hidden"):
             self._do(f"DELETE FROM {part} WHERE who = ?", who)
         self._do("DELETE FROM tokens WHERE token = ?", who)
         self._do("DELETE FROM blocked WHERE host = ?1 OR who = ?1", who)
