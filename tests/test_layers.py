@@ -16,6 +16,7 @@ MAY_IMPORT = {
     "fair": {"engine"},
     "server": {"compile", "engine", "bots", "fair", "locales"},
     "research": {"compile", "engine", "bots", "locales"},
+    "review": {"engine", "bots"},
     "learning": {"engine", "bots", "research"},
     "cli": {"compile", "engine", "bots", "fair", "server", "research", "locales"},
     "locales": set[str](),
@@ -48,7 +49,7 @@ ROOMS: dict[str, dict[str, set[str]]] = {
         "net": {"observation"},
         "belief": {"net"},
         "": {"thought", "net", "belief"},  # the bots themselves, and their names
-        "tournament": {""},
+        "tournament": {"", "net"},
         "tuning": {"thought"},
     },
 }

@@ -8,7 +8,7 @@ from rialto.bots.net.sampling import WARM, best, weigh
 from rialto.engine.chance import draw
 from rialto.engine.doors import Table
 from rialto.engine.ids import CHANCE, Decision
-from rialto.engine.jit import PLAIN, compiled
+from rialto.engine.jit import PLAIN, compiled, entry
 from rialto.engine.rules import flow, scoring
 from rialto.engine.state import State, from_record, to_record
 
@@ -75,3 +75,9 @@ def share_after(
     if last_round > 0:
         play_on(b, s, p, last_round, out, rng)
     return win_share(b, s, p)
+
+
+@entry
+def share_at(table: Table, p: int, b: Brain) -> float:
+    """How likely seat p thinks that it wins, as the table stands."""
+    return win_share(b, table[0], p)

@@ -1,0 +1,1 @@
+"""Looking at games: what a seat should have believed, and how far chances can be trusted."""

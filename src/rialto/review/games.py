@@ -1,0 +1,31 @@
+"""Games of bots, question by question, for those who measure."""
+
+from collections.abc import Iterator
+
+from rialto.bots.roster import make_bot
+from rialto.engine.game import Game
+from rialto.engine.past import Witness
+
+
+def questions(bot: str, players: int, seed: int) -> Iterator[Witness]:
+    """A game of this bot against itself, before every choice; the game goes on when the next is
+    asked for, and is over at the end."""
+    game = Game.new(players, seed=seed)
+    bots = [make_bot(bot, seed * 10 + p) for p in range(players)]
+    witness = Witness(game)
+    witness.run_chance()
+    while not game.over:
+        p = game.to_move[0]
+        legal = game.legal(p)
+        if len(legal) > 1:
+            yield witness
+        witness.play(bots[p].choose(game.view(p), legal))
+        witness.run_chance()
+
+
+def numbers(text: str) -> list[int]:
+    """`2,4`: numbers of players."""
+    found = [int(n) for n in text.split(",")]
+    if not all(2 <= n <= 5 for n in found):
+        raise ValueError(f"players must be 2 to 5, not {text}")
+    return found
