@@ -3,22 +3,30 @@
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from rialto.bots.netplay import Net
 from rialto.bots.tournament.arena import Arena, run_here
+from rialto.bots.tournament.bulk import play_chunk
 from rialto.bots.tournament.statistics import building_rows, by_start, fit, margins, parts, row_rows
+from rialto.bots.tournament.tally import tally_of
 from rialto.cli.main import main
-from rialto.engine.game import House
+from rialto.engine.chance import draw
+from rialto.engine.game import Game, House
+from rialto.engine.ids import CHANCE, Decision
+from rialto.engine.moves import ROW, Move
+from rialto.engine.rng import new_rng
 
 
 def test_shares_and_parts_add_up() -> None:
-    games = list(run_here(Arena(("greedy",), (3,), 6, 1, House(players=2)).jobs()))
+    games = tally_of(list(run_here(Arena(("greedy",), (3,), 6, 1, House(players=2)).jobs())))
     assert sum(e.mean for e in by_start(games)) == pytest.approx(1)
     for winners in (False, True):
         found = parts(games, winners)
         assert found["total"] == pytest.approx(sum(v for k, v in found.items() if k != "total"))
     assert parts(games, True)["total"] >= parts(games, False)["total"]
-    assert all(sum(margins(game)) == pytest.approx(0) for game in games)
+    assert np.allclose(margins(games).sum(axis=1), 0)
     # P3: each player takes six rows of at most six cards
     assert sum(mean for _, mean, _ in row_rows(games)) == pytest.approx(36, abs=3)
     assert 1 <= sum(mean for _, mean, _ in building_rows(games)) <= 7
@@ -27,6 +35,40 @@ def test_shares_and_parts_add_up() -> None:
 def test_fit_finds_what_each_is_worth() -> None:
     counts = [[a, b] for a in range(4) for b in range(4)]
     assert fit(counts, [2.0 * a - b + 7 for a, b in counts]) == pytest.approx([2.0, -1.0])
+
+
+def test_games_of_the_net_by_the_thousand_are_games_of_the_net() -> None:
+    """The same games as `Game` plays, if it is given the same luck."""
+    house = House(players=3)
+    tally = play_chunk((house, 1, 5, 2))
+    game, net, rng = Game.new(seed=1, house=house), Net(1), new_rng(5, 2 * 8 + 3)
+    cards = np.zeros((3, 7), int)
+    asked = 0
+    while not game.over:
+        p = game.to_move[0]
+        if p == CHANCE:
+            game.play(Move(CHANCE, int(draw(game.state, rng))))
+            continue
+        move = net.choose(game.view(p), game.legal(p))
+        if game.decision == Decision.ROW:
+            cards[p] += np.array(game.state.rows[move.action - ROW], int)
+        if game.decision == Decision.ROW and game.state.round_no == 1:
+            assert [game.state.tiles[q][tally.begun[0][q]] for q in range(3)] == [1, 1, 1]
+        game.play(move)
+        asked += 1
+    assert tally.choices[0] == asked
+    assert [list(tally.places[0]).index(n) for n in (1, 2, 3)] == game.ranking
+    assert list(tally.parts[0].sum(axis=1)) == [score.total for score in game.scores]
+    assert np.array_equal(tally.cards[0], cards)
+    assert sorted(tally.started[0]) == [1, 2, 3]
+
+
+def test_the_net_has_a_page_of_its_own(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    words = ["stats", "--bot", "net", "--players", "2", "--games", "3", "--workers", "1"]
+    assert main([*words, "--write", str(page)]) == 0
+    text = page.read_text("utf-8")
+    assert "from 3 games" in text and "## Start buildings" in text and "## Length" in text
 
 
 def test_the_page_is_written(tmp_path: Path) -> None:

@@ -3,13 +3,18 @@
 import argparse
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markdown import Markdown
 
-from rialto.cli.arena import add_common, play
+from rialto.cli.arena import add_common, play, progress_bar, wanted_arena, wanted_runner
 from rialto.cli.complaint import INTERRUPTED, Complaint
-from rialto.cli.options import BOARD, EDITION
+from rialto.cli.options import BOARD, EDITION, cores
+from rialto.engine.house import BadHouse
+
+if TYPE_CHECKING:
+    from rialto.bots.tournament.tally import Tally
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -25,14 +30,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from rialto.bots.tournament.statistics import markdown, plots
+    from rialto.bots.tournament.statistics import markdown, plots, tables_of
 
-    results, finished = play(args, [args.bot], None, Console(stderr=True))
-    if not results:
-        return INTERRUPTED
-    pictures = plots(results)
+    console = Console(stderr=True)
+    if args.bot == "net" and args.ray is None:
+        tables, finished = play_fast(args, console), True
+    else:
+        results, finished = play(args, [args.bot], None, console)
+        if not results:
+            return INTERRUPTED
+        tables = tables_of(results)
+    pictures = plots(tables)
     files = {f"{args.write.stem}-{name}.svg": name for name in pictures} if args.write else {}
-    page = markdown(results, command(args), files)
+    page = markdown(tables, command(args), files)
     Console().print(Markdown(page))
     try:
         if args.write:
@@ -42,6 +52,34 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         raise Complaint(str(error)) from None
     return 0 if finished else INTERRUPTED
+
+
+def play_fast(args: argparse.Namespace, console: Console) -> "dict[int, Tally]":
+    """The net needs no arena: its games are compiled from beginning to end. They are not kept."""
+    from rialto.bots.roster import UnknownBot
+    from rialto.bots.tournament.arena import BadArena
+    from rialto.bots.tournament.bulk import play_bulk
+    from rialto.bots.tournament.tally import join
+    from rialto.bots.warmup import jobs_of
+    from rialto.cli.warming import warm_up
+
+    try:
+        arena = wanted_arena(args, [args.bot])
+        wanted_runner(args)
+    except (BadArena, BadHouse, UnknownBot) as error:
+        raise Complaint(str(error)) from None
+    warm_up(jobs_of([args.bot]))
+    found = {}
+    with progress_bar(console) as bar:
+        for players in arena.players:
+            house = arena.house.with_players(players)
+            task = bar.add_task(f"{players} players", total=args.games)
+            tallies = []
+            for tally in play_bulk(house, args.games, args.seed, args.workers or cores()):
+                tallies.append(tally)
+                bar.advance(task, len(tally.places))
+            found[players] = join(tallies)
+    return found
 
 
 def command(args: argparse.Namespace) -> str:

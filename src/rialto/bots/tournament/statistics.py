@@ -1,86 +1,95 @@
 """What self-play says about the game itself: seats, points, buildings, rows."""
 
 from collections import defaultdict
-from statistics import fmean
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rialto.bots.tournament.plot import bars
 from rialto.bots.tournament.standings import Estimate, wilson
+from rialto.bots.tournament.tally import Tally, tally_of
 from rialto.engine.moves import BUILDING_NAMES, KIND_NAMES
+from rialto.engine.rules.scoring import FIRST_DISTRICT
 
-Results = list[dict[str, Any]]
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 PARTS: Final = ("during", "leftovers", "buildings", "districts", "total")
 
+Tables = Mapping[int, Tally]
+"""By number of players."""
 
-def tables_of(results: Results) -> dict[int, Results]:
-    """The games by number of players."""
-    found: dict[int, Results] = defaultdict(list)
+
+def tables_of(results: Sequence[dict[str, Any]]) -> dict[int, Tally]:
+    """The arena's games by number of players."""
+    found: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for result in results:
         found[result["players"]].append(result)
-    return dict(found)
+    return {players: tally_of(games) for players, games in found.items()}
 
 
-def by_start(results: Results) -> list[Estimate]:
+def by_start(tally: Tally) -> list[Estimate]:
     """Win share by place clockwise from the first player."""
-    players = results[0]["players"]
-    wins = [0] * players
-    for result in results:
-        wins[result["started"][result["places"].index(1)] - 1] += 1
-    return [wilson(n, len(results)) for n in wins]
+    games, players = tally.places.shape
+    winners = tally.started[tally.places == 1]
+    return [wilson(int((winners == n + 1).sum()), games) for n in range(players)]
 
 
-def parts(results: Results, winners_only: bool) -> dict[str, float]:
+def by_building(tally: Tally) -> list[tuple[str, float, Estimate]]:
+    """Of each start building: in how many games it was taken, and its owner's win share."""
+    games = len(tally.begun)
+    found = []
+    for b, name in enumerate(BUILDING_NAMES):
+        owners = tally.begun == b
+        taken = int(owners.sum())
+        if taken:
+            wins = int((owners & (tally.places == 1)).sum())
+            found.append((name, taken / games, wilson(wins, taken)))
+    return found
+
+
+def parts(tally: Tally, winners_only: bool) -> dict[str, float]:
     """Mean points and their parts (Z1-Z3)."""
-    found: dict[str, list[int]] = {part: [] for part in PARTS}
-    for result in results:
-        for score, place in zip(result["scores"], result["places"], strict=True):
-            if place == 1 or not winners_only:
-                for part in PARTS:
-                    value = score[part]
-                    found[part].append(sum(value) if part == "districts" else value)
-    return {part: fmean(values) for part, values in found.items()}
+    which = (tally.places == 1) | (not winners_only)
+    mean = tally.parts[which].mean(axis=0)
+    found = (*mean[:FIRST_DISTRICT], mean[FIRST_DISTRICT:].sum(), mean.sum())
+    return dict(zip(PARTS, map(float, found), strict=True))
 
 
-def margins(result: dict[str, Any]) -> list[float]:
+def margins(tally: Tally) -> NDArray[np.float64]:
     """By how many points each player was ahead of the mean of the table."""
-    totals = [score["total"] for score in result["scores"]]
-    return [total - fmean(totals) for total in totals]
+    totals = tally.parts.sum(axis=2)
+    return np.asarray(totals - totals.mean(axis=1, keepdims=True))
 
 
-def building_rows(results: Results) -> list[tuple[str, float, float]]:
+def building_rows(tally: Tally) -> list[tuple[str, float, float]]:
     """Of each kind: how many a player has in the end, and points ahead of the table per tile."""
-    counts = [n for result in results for n in result["buildings"]]
-    ahead = [m for result in results for m in margins(result)]
-    slopes = fit(counts, ahead)
-    means = np.mean(np.array(counts), axis=0)
-    return [(name, float(means[i]), slopes[i]) for i, name in enumerate(BUILDING_NAMES)]
+    return worth(tally.tiles, tally, BUILDING_NAMES)
 
 
-def row_rows(results: Results) -> list[tuple[str, float, float]]:
+def row_rows(tally: Tally) -> list[tuple[str, float, float]]:
     """Of each kind of card: how many a player takes in rows, and points ahead per card."""
-    counts = [
-        [sum(row[k] for row in rows) for k in range(len(KIND_NAMES))]
-        for result in results
-        for rows in result["rows"]
-    ]
-    ahead = [m for result in results for m in margins(result)]
-    slopes = fit(counts, ahead)
-    means = np.mean(np.array(counts), axis=0)
-    return [(name, float(means[i]), slopes[i]) for i, name in enumerate(KIND_NAMES)]
+    return worth(tally.cards, tally, KIND_NAMES)
 
 
-def fit(counts: list[list[int]], ahead: list[float]) -> list[float]:
-    """Least squares: what one more of each brings, the others being equal."""
-    table = np.column_stack([np.array(counts, float), np.ones(len(counts))])
-    solution = np.linalg.lstsq(table, np.array(ahead), rcond=None)[0]
+def worth(counts: Any, tally: Tally, names: Sequence[str]) -> list[tuple[str, float, float]]:
+    flat = counts.reshape(-1, len(names))
+    slopes = fit(flat, margins(tally).ravel())
+    means = flat.mean(axis=0)
+    return [(name, float(means[i]), slopes[i]) for i, name in enumerate(names)]
+
+
+def fit(counts: Any, ahead: Any) -> list[float]:
+    """Least squares: what one more of each brings, the others being equal. The smallest answer
+    where a kind never varies."""
+    table = np.column_stack([np.asarray(counts, float), np.ones(len(counts))])
+    solution = np.linalg.pinv(table.T @ table) @ (table.T @ np.asarray(ahead, float))
     return [float(x) for x in solution[:-1]]
 
 
-def markdown(results: Results, command: str, plots: dict[str, str]) -> str:
+def markdown(tables: Tables, command: str, plots: dict[str, str]) -> str:
     """The page `docs/statistics.md`."""
+    games = sum(len(tally.places) for tally in tables.values())
     lines = [
         "# Statistics of the game, from self-play",
         "",
@@ -90,14 +99,13 @@ def markdown(results: Results, command: str, plots: dict[str, str]) -> str:
         command,
         "```",
         "",
-        f"from {len(results)} games. Intervals are 95 %. They say how these bots fare, which is not"
-        " yet how people fare.",
+        f"from {games:,} games. Intervals are 95 %. They say how these bots fare, which is not yet"
+        " how people fare.",
     ]
-    tables = tables_of(results)
     lines += ["", "## Who starts", "", "Win share by place clockwise from the first player.", ""]
     lines += ["| players | " + " | ".join(ORDINALS) + " |", "|---|" + "---|" * len(ORDINALS)]
-    for players, games in tables.items():
-        cells = [percent(estimate) for estimate in by_start(games)]
+    for players, tally in tables.items():
+        cells = [percent(estimate) for estimate in by_start(tally)]
         cells += [""] * (len(ORDINALS) - len(cells))
         lines.append(f"| {players} | " + " | ".join(cells) + " |")
     lines += ["", "## Points", "", "Means of all players and, in brackets, of winners.", ""]
@@ -105,10 +113,11 @@ def markdown(results: Results, command: str, plots: dict[str, str]) -> str:
         "| players | during play | coins and councillors | buildings | districts | total |",
         "|---|---|---|---|---|---|",
     ]
-    for players, games in tables.items():
-        everybody, winners = parts(games, False), parts(games, True)
+    for players, tally in tables.items():
+        everybody, winners = parts(tally, False), parts(tally, True)
         cells = [f"{everybody[part]:.1f} ({winners[part]:.1f})" for part in PARTS]
         lines.append(f"| {players} | " + " | ".join(cells) + " |")
+    lines += start_buildings(tables)
     lines += part_of_page("Buildings", "tiles at the end", building_rows, tables)
     lines += part_of_page("Cards in rows", "cards taken in rows", row_rows, tables)
     for name, words in plots.items():
@@ -116,12 +125,31 @@ def markdown(results: Results, command: str, plots: dict[str, str]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def start_buildings(tables: Tables) -> list[str]:
+    """How often each is taken first, and what its owners win; nothing where it was not kept."""
+    if all((tally.begun < 0).all() for tally in tables.values()):
+        return []
+    lines = [
+        "",
+        "## Start buildings",
+        "",
+        "Share of games in which it is taken, and the win share of its owners.",
+        "",
+    ]
+    lines += ["| players | building | taken | wins |", "|---|---|---|---|"]
+    for players, tally in tables.items():
+        for name, taken, wins in by_building(tally):
+            lines.append(f"| {players} | {name} | {100 * taken:.1f} % | {percent(wins)} |")
+    lines += ["", "## Length", "", "| players | questions a game, of all seats |", "|---|---|"]
+    return lines + [f"| {n} | {tally.choices.mean():.1f} |" for n, tally in tables.items()]
+
+
 def percent(estimate: Estimate) -> str:
     mean, low, high = (100 * (x or 0) for x in estimate)
     return f"{mean:.1f} % [{low:.1f}, {high:.1f}]"
 
 
-def part_of_page(title: str, what: str, rows: Any, tables: dict[int, Results]) -> list[str]:
+def part_of_page(title: str, what: str, rows: Any, tables: Tables) -> list[str]:
     """One table: a line for each kind, two columns for each number of players."""
     lines = [
         "",
@@ -133,16 +161,16 @@ def part_of_page(title: str, what: str, rows: Any, tables: dict[int, Results]) -
         "| kind | " + " | ".join(f"{n} players | points" for n in tables) + " |",
         "|---|" + "---|---|" * len(tables),
     ]
-    columns = [rows(games) for games in tables.values()]
+    columns = [rows(tally) for tally in tables.values()]
     for line in zip(*columns, strict=True):
         cells = [f"{mean:.2f} | {slope:+.2f}" for _, mean, slope in line]
         lines.append(f"| {line[0][0]} | " + " | ".join(cells) + " |")
     return lines
 
 
-def plots(results: Results) -> dict[str, str]:
+def plots(tables: Tables) -> dict[str, str]:
     """SVG pictures by name, of the largest number of players."""
-    players, games = max(tables_of(results).items())
+    players, games = max(tables.items(), key=lambda table: table[0])
     starts = [
         (ORDINALS[i], 100 * e.mean, f"{100 * e.mean:.1f} %") for i, e in enumerate(by_start(games))
     ]
