@@ -38,7 +38,7 @@ const memory = {
 };
 const codes = (changed: Partial<FairRecord["fair"]>, kept: Memory = memory): string[] =>
   checkShuffle({ ...record, fair: { ...record.fair, ...changed } }, kept)
-    .filter(({ state }) => state !== "open")
+    .filter(({ state }) => state === "good" || state === "bad")
     .map(({ state, code }) => `${state} ${code}`);
 
 test("a fair game, and what the page says it did not check", () => {
@@ -48,7 +48,7 @@ test("a fair game, and what the page says it did not check", () => {
     ["good", "number.good"],
     ["good", "number.good"],
     ["good", "mine.good"],
-    ["open", "missing"],
+    ["note", "missing"],
     ["open", "draws"],
   ]);
 });
@@ -96,7 +96,7 @@ test("who was missing, or went before the game, is not told that their number wa
     )
       .map(({ state, code }) => `${state} ${code}`)
       .filter((line) => line.includes("mine"));
-  expect(found([{ ...bruno, opened: true }], {})).toEqual(["open mine.absent"]);
-  expect(found([bruno], { missing: [] })).toEqual(["open mine.absent"]);
+  expect(found([{ ...bruno, opened: true }], {})).toEqual(["note mine.absent"]);
+  expect(found([bruno], { missing: [] })).toEqual(["note mine.absent"]);
   expect(found([{ ...bruno, opened: true }], { missing: [] })).toEqual(["bad mine.bad"]);
 });

@@ -12,9 +12,9 @@ export interface FairRecord {
   fair?: FairFacts & { secret?: string };
 }
 
-/** `good` and `bad` were checked; `open` could not be, or is only to be known. */
+/** `good` and `bad` were checked, `open` could not be; `note` is only to be known. */
 export interface Finding {
-  state: "good" | "bad" | "open";
+  state: "good" | "bad" | "note" | "open";
   /** The words are `fair.<code>`. */
   code: string;
   args: Record<string, string | number>;
@@ -28,14 +28,14 @@ const finding = (state: Finding["state"], code: string, args: Finding["args"] = 
 
 export function checkShuffle(record: FairRecord, memory: Memory | null): Finding[] {
   const { fair } = record;
-  if (!fair) return [finding("open", "none")];
-  if (fair.protocol !== PROTOCOL) return [finding("open", "unknown")];
+  if (!fair) return [finding("note", "none")];
+  if (fair.protocol !== PROTOCOL) return [finding("note", "unknown")];
   return [
     secret(record, fair),
     shown(fair, memory),
     ...numbers(record, fair),
     ...own(fair, memory),
-    ...fair.missing.map((m) => finding("open", "missing", { n: m.attempt, name: m.name })),
+    ...fair.missing.map((m) => finding("note", "missing", { n: m.attempt, name: m.name })),
     finding("open", "draws"),
   ];
 }
@@ -63,11 +63,11 @@ function shown(fair: FairFacts, memory: Memory | null): Finding {
 }
 
 function numbers(record: FairRecord, fair: FairFacts): Finding[] {
-  if (!fair.numbers.length) return [finding("open", "number.nobody")];
+  if (!fair.numbers.length) return [finding("note", "number.nobody")];
   return fair.numbers.map(({ seat, seal, number }) => {
     const name = record.names[seat] ?? "";
     const bytes = fromHex(number);
-    if (!fair.live && seal === null && bytes) return finding("open", "number.clear", { name });
+    if (!fair.live && seal === null && bytes) return finding("note", "number.clear", { name });
     return bytes !== null && sealOf(bytes) === seal
       ? finding("good", "number.good", { name })
       : finding("bad", "number.bad", { name });
@@ -82,5 +82,5 @@ function own(fair: FairFacts, memory: Memory | null): Finding[] {
   if (mine.some((n) => used.has(n.number))) return [finding("good", "mine.good")];
   const named = new Set(fair.missing.map((m) => m.seat));
   const dropped = mine.some((n) => n.opened && !named.has(n.seat));
-  return [dropped ? finding("bad", "mine.bad") : finding("open", "mine.absent")];
+  return [dropped ? finding("bad", "mine.bad") : finding("note", "mine.absent")];
 }
