@@ -30,7 +30,7 @@ def game(match: str, number: int, bots: list[str], points: list[int]) -> dict[st
 
 
 def test_the_plan_is_whole_and_goes_on_evenly() -> None:
-    plan = make_plan("search:1it", "my.net")
+    plan = make_plan(["search:1it", "search:2it"], "my.net")
     assert {match.section for match in plan} == set(SECTIONS)
     assert len({match.name for match in plan}) == len(plan)
     turns = in_turn(plan)

@@ -125,7 +125,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add = parser.add_argument
     add("--out", type=Path, required=True, help="FILE.jsonl; games that it holds are not repeated")
     add("--sections", default=",".join(SECTIONS), help=f"some of {', '.join(SECTIONS)}")
-    add("--search", default=SEARCH, help="the search that the net guides")
+    add("--search", default=SEARCH, help="the search that the net guides, or several")
     add("--response", help="weights of a best response to the net")
     add("--minutes", type=float, default=9.0, help="stop after so long, compiling included")
     add("--workers", type=int, default=os.cpu_count() or 1)
@@ -156,7 +156,11 @@ def wanted(args: argparse.Namespace) -> list[Match]:
         raise ValueError(f"no section {min(unknown)!r}; there are {', '.join(SECTIONS)}")
     if args.workers < 1 or args.minutes <= 0:
         raise ValueError("workers and minutes must be above 0")
-    return [match for match in make_plan(args.search, args.response) if match.section in sections]
+    return [
+        match
+        for match in make_plan(args.search.split(","), args.response)
+        if match.section in sections
+    ]
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The match-ups behind `docs/bots.md`: who plays whom, how often, by which rules."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -44,11 +44,11 @@ class Match:
         return Arena(self.bots, (self.players,), self.games, SEED, self.house).jobs()
 
 
-def make_plan(search: str, response: str | None) -> list[Match]:
-    """Everything: `search` is the search that the net guides, `response` a net that was trained
-    against ours."""
-    plan = [*ladder(search), *bars(), *levels(), *rules()]
-    plan += [Match("search", (search, "net"), n, games) for n, games in ((2, 400), (4, 400))]
+def make_plan(searches: Sequence[str], response: str | None) -> list[Match]:
+    """Everything: `searches` are guided by the net, the first has a place on the ladder; `response`
+    is a net that was trained against ours."""
+    plan = [*ladder(searches[0]), *bars(), *levels(), *rules()]
+    plan += [Match("search", (search, "net"), n, 400) for search in searches for n in (2, 4)]
     if response:
         plan.append(Match("response", (f"net:file={response}", "net"), 2, 1000))
     return plan
