@@ -10,7 +10,7 @@ from rialto import Game
 from rialto.fair.check import check_record
 from rialto.fair.section import Unfair
 from tests.server.fair_company import LATE_MS, Clock, Company, number, opens, post, seal
-from tests.server.live import new_table, serving, settings
+from tests.server.live import new_table, serving, settings, until
 from tests.server.test_tables import ok, problem
 
 
@@ -206,15 +206,45 @@ async def test_a_later_holder_adds_nothing(company: Company) -> None:
 
 async def test_tables_by_days_take_numbers_in_clear(company: Company) -> None:
     anna, bruno = await company.browser(), await company.browser()
-    made = await new_table(anna, "me", "person", open=True, live=False, seal=seal("Anna"))
+    days = {"days": 3, "play_on": False}
+    made = await new_table(anna, "me", "person", open=True, days=days, seal=seal("Anna"))
     table = made["table"]
     await opens(anna, table, "Anna")
     await opens(anna, table, "Anna")
-    await ok(bruno.post(f"/api/tables/{table}/sit", json={}))
-    assert await company.status(table) == "running", "nobody is waited for"
+    await ok(bruno.post(f"/api/tables/{table}/sit", json={"seal": seal("Bruno")}))
+    assert await company.status(table) == "open", "who sits down last adds a number, too"
+    await opens(bruno, table, "Bruno")
+    assert await company.status(table) == "running"
     facts = await ok(anna.get(f"/api/tables/{table}/fair"))
     assert facts["live"] is False
-    assert facts["numbers"] == [{"seat": 0, "seal": None, "number": number("Anna").hex()}]
+    assert facts["numbers"] == [
+        {"seat": p, "seal": None, "number": number(name).hex()}
+        for p, name in enumerate(("Anna", "Bruno"))
+    ]
+
+
+async def test_in_clear_nobody_is_waited_for_long(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        given = settings(tmp_path, open_numbers_s=0.05)
+        live = await stack.enter_async_context(serving(given))
+        company = Company(live, stack, Clock())
+        table, (anna, _) = await company.table_of("Anna", "Bruno", live=False)
+        await opens(anna, table, "Anna")
+        await until(lambda: live.hall.tables[table].status == "running")
+        facts = await ok(anna.get(f"/api/tables/{table}/fair"))
+        assert [n["seat"] for n in facts["numbers"]] == [0]
+
+
+async def test_who_is_forgotten_takes_name_and_number_along(company: Company) -> None:
+    table, (anna, bruno) = await company.table_of("Anna", "Bruno", open=True)
+    await opens(bruno, table, "Bruno")
+    company.clock.ms = LATE_MS
+    await post(bruno, table, "anew")
+    assert (await company.shuffle(table))["missing"][0]["name"] == "Anna"
+    await ok(anna.post("/api/me/forget", json={}))
+    shuffle = await company.shuffle(table)
+    assert [m["name"] for m in shuffle["missing"]] == ["Guest 1"]
+    await ok(bruno.post("/api/me/forget", json={}))
 
 
 async def test_a_rematch_and_a_fork_have_secrets_of_their_own(company: Company) -> None:

@@ -9,6 +9,7 @@ from rialto.server.store import Entry, KeptTable
 from rialto.server.table.hall import Hall
 from rialto.server.table.log import replay_on, standing_moves
 from rialto.server.table.seats import Header, first_game
+from rialto.server.table.shuffle import fair_part
 from rialto.server.trouble import Trouble
 
 FORMAT: Final = "rialto-mine"
@@ -59,6 +60,6 @@ def record_for(kept: KeptTable, entries: Sequence[Entry], mine: Sequence[int]) -
     header = Header(kept.id, kept.rules, kept.created, kept.open, kept.host, kept.setup)
     game = first_game(header, 0)
     replay_on(game, standing_moves(entries))
-    if kept.status == "over":
-        return game.record()
-    return game.record_so_far(mine[0] if mine else None)
+    over = kept.status == "over"
+    record = game.record() if over else game.record_so_far(mine[0] if mine else None)
+    return {**record, **fair_part(kept.fair, kept.id, kept.status)}

@@ -6,6 +6,7 @@ from typing import Final
 from rialto.server.keeping.desk import Desk
 from rialto.server.store import KeptTable, Transaction
 from rialto.server.table.making import GUEST_NAMES
+from rialto.server.table.shuffle import drop_part, forget_name
 
 ALL: Final = 1_000_000
 
@@ -43,6 +44,7 @@ async def forget_table(desk: Desk, name: str, who: bytes) -> bool:
             return True
         for seat in sorted(mine):
             leave_seat(kept, changes, seat)
+        leave_shuffle(kept, changes, mine)
         away = [p for p in sorted(mine) if not kept.seats[p].away]
         if kept.status == "running" and away:
             step_away(desk, kept, changes, away)
@@ -64,6 +66,19 @@ def leave_seat(kept: KeptTable, changes: Transaction, seat: int) -> None:
     changes.forget_name(kept.id, seat, GUEST_NAMES[seat])
     if kept.status == "open":
         changes.free_seat(kept.id, seat, GUEST_NAMES[seat])
+
+
+def leave_shuffle(kept: KeptTable, changes: Transaction, seats: set[int]) -> None:
+    """Their name goes from it, and before the start the numbers that they would add."""
+    fair = kept.fair
+    if fair is None:
+        return
+    for seat in sorted(seats):
+        fair = forget_name(fair, seat, GUEST_NAMES[seat])
+        if kept.status == "open":
+            fair = drop_part(fair, seat, GUEST_NAMES[seat])
+    if fair != kept.fair:
+        changes.keep_fair(kept.id, fair)
 
 
 def step_away(desk: Desk, kept: KeptTable, changes: Transaction, seats: list[int]) -> None:

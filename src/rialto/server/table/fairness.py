@@ -4,7 +4,9 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from rialto.server import wire
+from rialto.server.logs import say
 from rialto.server.table import shuffle
+from rialto.server.trouble import Trouble
 
 if TYPE_CHECKING:
     from rialto.server.table.table import Table
@@ -32,7 +34,9 @@ class Fairness:
 
     @property
     def late(self) -> list[int]:
-        """Whose number has not come in time."""
+        """Whose number has not come in time. In clear nobody is: the game begins without it."""
+        if self._table.fair is None or not self._table.fair.live:
+            return []
         waited = self._table.services.ticks() - self._since
         return self.awaited if self._stage and waited >= 1000 * self._patience_s else []
 
@@ -52,7 +56,24 @@ class Fairness:
         if stage is not None:
             # A little after it, for ticks are cut to milliseconds.
             wait_s = self._patience_s + 0.01
-            self._timer = asyncio.get_running_loop().call_later(wait_s, self._table.display.refresh)
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._time_is_up)
+
+    def _time_is_up(self) -> None:
+        self._timer = None
+        table = self._table
+        if table.fair is not None and not table.fair.live:
+            table.services.spawn(self._begin_without())
+        else:
+            table.display.refresh()
+
+    async def _begin_without(self) -> None:
+        """In clear: without the numbers that have not come."""
+        try:
+            async with self._table.change() as change:
+                if change.fair is not None and self.awaited:
+                    change.fair = shuffle.drop_unopened(change.fair)
+        except Trouble as trouble:
+            say("not begun", level=30, table=self._table.id, why=trouble.code)
 
     def close(self) -> None:
         if self._timer is not None:

@@ -5,6 +5,7 @@ the seat or the start that it belongs to.
 """
 
 from collections.abc import Collection
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -36,7 +37,7 @@ def new_shuffle(
 
 def is_ready(fair: KeptFair) -> bool:
     """Once all seats are taken: nothing is awaited any more."""
-    return not fair.live or all(part.number is not None for part in fair.parts)
+    return all(part.number is not None for part in fair.parts)
 
 
 def phase_of(fair: KeptFair, full: bool) -> wire.FairPhase:
@@ -76,6 +77,14 @@ def section_of(fair: KeptFair, table: str, *, begun: bool, over: bool) -> Sectio
 def draw_key(fair: KeptFair, table: str) -> bytes:
     numbers = [(part.seat, part.number) for part in fair.parts if part.number is not None]
     return key_of(fair.secret, table, fair.attempt, numbers)
+
+
+def fair_part(fair: KeptFair | None, table: str, status: wire.Status) -> dict[str, Any]:
+    """What a record says of it: the secret goes with the whole record and with nothing else."""
+    if fair is None:
+        return {}
+    section = section_of(fair, table, begun=status != "open", over=status == "over")
+    return {"fair": section.as_dict()}
 
 
 def part_of(fair: KeptFair, seat: int) -> Part | None:
@@ -127,6 +136,19 @@ def open_number(fair: KeptFair, full: bool, wanted: wire.OpenNumber, seat: int) 
     # In clear there is no seal: it would claim that the others' numbers were unknown then.
     opened = replace(part, number=number, seal=part.seal if fair.live else None)
     return replace(fair, parts=tuple(opened if p is part else p for p in fair.parts))
+
+
+def drop_unopened(fair: KeptFair) -> KeptFair:
+    """In clear nobody is waited for long: whose number has not come adds none."""
+    return replace(fair, parts=tuple(part for part in fair.parts if part.number is not None))
+
+
+def forget_name(fair: KeptFair, seat: int, name: str) -> KeptFair:
+    """Whoever was missing there is called so from now on."""
+    missing = tuple(
+        Missing(m.attempt, m.seat, name if m.seat == seat else m.name) for m in fair.missing
+    )
+    return replace(fair, missing=missing)
 
 
 def begin_anew(fair: KeptFair, missing: dict[int, str], without: Collection[int]) -> KeptFair:

@@ -9,8 +9,7 @@ from rialto.server import wire
 from rialto.server.show.replay import replay
 from rialto.server.table.records import find_record, keep_record, read_record
 from rialto.server.table.seats import Chair, first_game
-from rialto.server.table.shuffle import section_of
-from rialto.server.table.table import Table
+from rialto.server.table.shuffle import fair_part
 from rialto.server.web.asking import (
     Answer,
     HallDep,
@@ -43,15 +42,9 @@ async def record(
     else:
         viewer = hall.seat_to_show(table, who, seat, False)
         told = await hall.services.aside(table.game.copy().record_so_far, viewer)
-    return await large(request, {**told, "names": names, **fair_part(table)})
-
-
-def fair_part(table: Table) -> dict[str, Any]:
-    """The secret goes with the whole record and with nothing else."""
-    if table.fair is None:
-        return {}
-    begun, over = table.status != "open", table.status == "over"
-    return {"fair": section_of(table.fair, table.id, begun=begun, over=over).as_dict()}
+    return await large(
+        request, {**told, "names": names, **fair_part(table.fair, table.id, table.status)}
+    )
 
 
 @router.get(
