@@ -3,7 +3,6 @@
 import io
 import json
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,35 +11,19 @@ from rich.console import Console
 from rialto import Game, House
 from rialto.cli.complaint import BAD_INPUT
 from rialto.cli.main import main
-from rialto.cli.terminal import bot_names, final_table
-from rialto.cli.terminal_board import Screen
+from rialto.cli.terminal import bot_names
+from rialto.cli.terminal_board import Screen, final_table
 from rialto.cli.terminal_words import Teller, move_in_words
 from rialto.engine.guess import guess
 from rialto.engine.rng import new_rng
 from rialto.locales import LANGUAGES, words
-
-START = ["play", "--terminal", "--players", "2", "--bots", "random", "--name", "Anna"]
-
-
-def answers(monkeypatch: pytest.MonkeyPatch, given: Iterator[str]) -> None:
-    def answer(prompt: str = "") -> str:
-        try:
-            return next(given)
-        except StopIteration:
-            raise KeyboardInterrupt from None
-
-    monkeypatch.setattr("builtins.input", answer)
-
-
-def always(text: str) -> Iterator[str]:
-    while True:
-        yield text
+from tests.cli.typist import START, answers, first_of, noted_offers, turns
 
 
 def test_a_whole_game(
     monkeypatch: pytest.MonkeyPatch, own_folders: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answers(monkeypatch, always("1"))
+    answers(monkeypatch, first_of(noted_offers(monkeypatch)))
     assert main([*START, "--seed", "5"]) == 0
     told = capsys.readouterr().out
     (path,) = (own_folders / "records").glob("*.json")
@@ -63,19 +46,19 @@ def test_an_interrupt_saves_and_resume_goes_on(
     monkeypatch: pytest.MonkeyPatch, own_folders: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The same seed and the same answers, with and without a break, are the same game."""
-    answers(monkeypatch, always("1"))
+    answers(monkeypatch, first_of(noted_offers(monkeypatch)))
     main([*START, "--seed", "6", "--edition", "czech"])
     (whole,) = (own_folders / "records").glob("*.json")
     expected = whole.read_text("utf-8")
     whole.unlink()
 
-    answers(monkeypatch, iter(["1"] * 12))
+    answers(monkeypatch, first_of(noted_offers(monkeypatch), 12))
     assert main([*START, "--seed", "6", "--edition", "czech"]) == 0
     (saved,) = (own_folders / "saved").glob("*.json")
     assert f"--resume {saved}" in capsys.readouterr().out.replace("\n", "")
     assert main(["verify", str(saved)]) == 0
 
-    answers(monkeypatch, always("1"))
+    answers(monkeypatch, first_of(noted_offers(monkeypatch)))
     assert main(["play", "--resume"]) == 0
     assert not saved.exists()
     (finished,) = (own_folders / "records").glob("*.json")
@@ -135,15 +118,6 @@ def drawn(screen: Screen, game: Game, news: list[str], width: int = 80) -> str:
     text = console.file.getvalue()  # type: ignore[attr-defined]  # it is a StringIO
     assert isinstance(text, str)
     return text
-
-
-def turns(game: Game, dice: random.Random) -> Iterator[int]:
-    """One of those who may act, again and again to the end; chance is drawn between."""
-    while True:
-        game.run_chance()
-        if not game.to_move:
-            return
-        yield dice.choice(game.to_move)
 
 
 HOUSES = [House(players=2, neutral=True), House(players=3), House(players=5, board="banks")]

@@ -71,8 +71,7 @@ class Replay:
 
     def show(self, number: int) -> None:
         """The table after so many moves, and what the last of them did."""
-        from rialto.cli.terminal import final_table
-        from rialto.cli.terminal_board import Screen
+        from rialto.cli.terminal_board import Screen, final_table
         from rialto.cli.terminal_words import Teller, step_of
         from rialto.engine.game import ALL
 

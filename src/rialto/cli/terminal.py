@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from rich.columns import Columns
-from rich.console import Console
-from rich.table import Table
+from rich.console import Console, Group
 from rich.text import Text
 
 from rialto.bots.levels import LEVELS
@@ -16,8 +14,9 @@ from rialto.bots.protocol import Bot
 from rialto.bots.roster import UnknownBot, make_bot
 from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import SAVE_FORMAT, bad_record, read_json
-from rialto.cli.terminal_board import Screen
-from rialto.cli.terminal_words import Teller, asked, move_in_words, step_of
+from rialto.cli.terminal_board import Screen, final_table
+from rialto.cli.terminal_offer import Offer, forced_stop
+from rialto.cli.terminal_words import Teller, asked, step_of
 from rialto.engine.game import (
     BadRecord,
     CannotUndo,
@@ -28,15 +27,12 @@ from rialto.engine.game import (
     Move,
 )
 from rialto.engine.ids import Decision
-from rialto.engine.moves import DISTRICT_NAMES, SEAT_NAMES
 from rialto.locales import Words
 
 SAVE_VERSION: Final = 1
 PERSON: Final = 0
 """The person's seat."""
 LEVEL_NAMES: Final = tuple(level.name for level in LEVELS)
-ONE_COLUMN: Final = 8
-"""Up to so many moves are listed one under the other."""
 
 
 @dataclass
@@ -133,7 +129,11 @@ class TerminalTable:
             if self._game.over:
                 self._show_end()
                 return True
-            if not self._ask():
+            stop = forced_stop(self._game, PERSON)
+            if stop:
+                self._game.play(stop)
+                self._log += self._teller.tell([self._game.events(PERSON)])
+            elif not self._ask():
                 return False
 
     def _run_others(self) -> list[list[GameEvent]]:
@@ -165,12 +165,15 @@ class TerminalTable:
 
     def _ask(self) -> bool:
         """Show the table and the moves, and play what is chosen; False to leave."""
-        moves = self._game.legal(PERSON)
-        self._show(moves)
+        kept = [*self._commands("quit"), *self._commands("undo")]
+        offer = Offer(self._words, self._game, self._game.legal(PERSON), kept)
+        self._show(offer)
         while True:
             answer = self._read()
             if answer is None or answer in self._commands("quit"):
                 return False
+            if answer in offer.moves:
+                return self._play(offer.moves[answer])
             if answer in self._commands("help"):
                 self._console.print(self._words.t("terminal.help"))
             elif answer in self._commands("log"):
@@ -178,7 +181,7 @@ class TerminalTable:
             elif answer in self._commands("undo"):
                 if self._undo():
                     return True
-            elif answer and self._choose(moves, answer):
+            elif answer and self._choose(offer, answer):
                 return True
 
     def _commands(self, name: str) -> list[str]:
@@ -190,18 +193,20 @@ class TerminalTable:
         except EOFError:
             return None
 
-    def _choose(self, moves: list[Move], answer: str) -> bool:
-        """A number from the list, the text of a move, or several numbers of cards to discard."""
+    def _choose(self, offer: Offer, answer: str) -> bool:
+        """What is not offered: the text of a move, several cards to discard, or a mistake."""
         numbers = answer.split()
         if not all(n.isdecimal() for n in numbers):
             return self._play_text(answer)
         if len(numbers) > 1 and self._game.decision != Decision.DISCARD:
             return self._complain(self._words.t("terminal.one_number"))
-        chosen = [int(n) for n in numbers]
-        if not all(1 <= n <= len(moves) for n in chosen):
-            return self._complain(self._words.t("terminal.no_number", n=len(moves)))
-        for n in chosen:
-            if not self._play(moves[n - 1]):
+        if self._game.decision == Decision.ROW:
+            return self._play_text(f"row {answer}")
+        if not all(n in offer.moves for n in numbers):
+            known = self._words.t("terminal.no_number", n=offer.numbers)
+            return self._complain(offer.hint() if offer.letters else known)
+        for n in numbers:
+            if not self._play(offer.moves[n]):
                 break
         return True
 
@@ -222,10 +227,15 @@ class TerminalTable:
         return True
 
     def _undo(self) -> bool:
+        """Back to a question that is asked: a pass that nobody typed goes with the move before."""
+        before = self._game.copy()
         try:
-            self._game.undo(PERSON)
+            before.undo(PERSON)
+            while forced_stop(before, PERSON):
+                before.undo(PERSON)
         except CannotUndo:
             return self._complain(self._words.t("undo.none"))
+        self._game = self.setup.game = before
         self._retell()
         self._news = len(self._log)
         return True
@@ -234,13 +244,17 @@ class TerminalTable:
         self._console.print(Text(text, style="red"))
         return False
 
-    def _show(self, moves: list[Move]) -> None:
+    def _show(self, offer: Offer) -> None:
         screen = Screen(self._words, self._game.names, PERSON, self._console.size)
+        below = Group(Text(self._question(), style="bold"), offer.list())
+        news = self._log[self._news :]
         if self._console.is_terminal:
             self._console.clear()
-        self._console.print(screen.draw(self._game, self._log[self._news :]))
-        self._console.print(Text(self._question(), style="bold"))
-        self._console.print(self._move_list(moves))
+            bare = Group(screen.draw(self._game), below)
+            room = self._console.height - len(self._console.render_lines(bare)) - 1
+            news = screen.newest(news, room)
+        self._console.print(screen.draw(self._game, news, offer.letters))
+        self._console.print(below)
 
     def _question(self) -> str:
         s = self._game.state
@@ -254,42 +268,10 @@ class TerminalTable:
             return self._words.t("terminal.question.play")
         return self._words.t(key, n=int(due.get(self._game.decision, 0)))
 
-    def _move_list(self, moves: list[Move]) -> Any:
-        told = [move_in_words(self._words, self._game, move) for move in moves]
-        wide = len(str(len(told)))
-        lines = [Text(f"{n:>{wide}}  {text}") for n, text in enumerate(told, 1)]
-        if len(lines) <= ONE_COLUMN:
-            return Text("\n").join(lines)
-        return Columns(lines, column_first=True, padding=(0, 3), equal=True)
-
     def _show_end(self) -> None:
         for line in self._log[self._news :]:
             self._console.print(Text(f"  {line}", style="dim"))
         self._console.print(final_table(self._game, self._words))
-
-
-def final_table(game: Game, words: Words) -> Table:
-    """The final scoring with its parts, the winner first."""
-    table = Table(title=words.t("terminal.final"), pad_edge=False)
-    table.add_column("")
-    ranking = game.ranking
-    for place, p in enumerate(ranking, 1):
-        table.add_column(f"{place}. {SEAT_NAMES[p]} {game.names[p]}", justify="right")
-    scores = [game.scores[p] for p in ranking]
-    parts = [
-        ("score.during", [s.during for s in scores]),
-        ("score.leftovers", [s.leftovers for s in scores]),
-        ("score.buildings", [s.buildings for s in scores]),
-        *(
-            (f"district.{name}", [s.districts[d] for s in scores])
-            for d, name in enumerate(DISTRICT_NAMES)
-        ),
-    ]
-    for key, points in parts:
-        table.add_row(words.t(key), *map(str, points))
-    table.add_section()
-    table.add_row(words.t("score.total"), *(str(s.total) for s in scores), style="bold")
-    return table
 
 
 def _bot(name: str, seed: int) -> Bot:

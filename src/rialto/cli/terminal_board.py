@@ -1,7 +1,7 @@
 """The table as `rich` draws it, from what one seat may see. Letters and numbers say everything;
 colour only helps."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -18,6 +18,7 @@ from rialto.engine.moves import (
     BUILDING_NAMES,
     DISTRICT_NAMES,
     KIND_NAMES,
+    SEAT_NAMES,
     seat_name,
 )
 from rialto.locales import Words
@@ -44,10 +45,18 @@ class Screen:
         self._width = size[0]
         self._roomy = size[0] >= ROOMY
         self._airy = size[1] >= AIRY
+        self._letters: Mapping[tuple[int, int], str] = {}
 
-    def draw(self, game: Game, news: Sequence[str] = ()) -> Group:
-        """The whole table, and what happened since the last time: beside it if there is room."""
+    def draw(
+        self,
+        game: Game,
+        news: Sequence[str] = (),
+        letters: Mapping[tuple[int, int], str] | None = None,
+    ) -> Group:
+        """The whole table, and what happened since the last time: beside it if there is room. The
+        letters stand on free connections of the map."""
         view = game.view(self._seat)
+        self._letters = letters or {}
         told = [Text(f"- {line}", style="italic") for line in news]
         gap = [Text()] if self._airy else []
         parts: list[RenderableType] = [self._city(game, view), *gap]
@@ -60,6 +69,16 @@ class Screen:
         side_by_side.add_column(width=self._width - LEFT - 4)
         side_by_side.add_row(Group(*parts), Group(*told[-MOST_NEWS:]))
         return Group(self._headline(game, view), side_by_side)
+
+    def newest(self, news: Sequence[str], lines: int) -> list[str]:
+        """The last news that fit under the table in so many lines; beside it all do."""
+        if self._roomy:
+            return list(news)
+        heights = [-(-(len(line) + 2) // self._width) for line in news]
+        first = 0
+        while first < len(news) and sum(heights[first:]) + (first > 0) > lines:
+            first += 1
+        return (["…"] if first and lines > 0 else []) + list(news[first:])
 
     def _table(self) -> Table:
         return Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
@@ -119,6 +138,8 @@ class Screen:
         link = view.link[pair]
         if link == Link.ABSENT:
             return Text("")
+        if link == Link.FREE and (d, other) in self._letters:
+            return Text(self._letters[d, other], style="bold reverse")
         if link == Link.FREE:
             return Text("+" if view.marker == pair else "·", style="dim")
         style = "bold" if link == Link.BRIDGE else ""
@@ -219,7 +240,8 @@ class Screen:
                 if view.row_owner[r] < 0:
                     name = self._words.t("rows.row", n=r + 1)
                     self._counts(table, Text(name), view.rows[r])
-        for p in range(view.players):
+        shown = self._airy or view.asked == Decision.PLAY  # later the strengths say enough
+        for p in range(view.players if shown else 0):
             if any(view.cards_played[p]):
                 label = Text(f"{self._words.t('terminal.played')} ") + self._seat_text(p)
                 self._counts(table, label, view.cards_played[p])
@@ -229,3 +251,27 @@ class Screen:
 
     def _counts(self, table: Table, label: Text, cards: Sequence[int]) -> None:
         table.add_row(label, *(str(n) if n else Text("·", style="dim") for n in map(int, cards)))
+
+
+def final_table(game: Game, words: Words) -> Table:
+    """The final scoring with its parts, the winner first."""
+    table = Table(title=words.t("terminal.final"), pad_edge=False)
+    table.add_column("")
+    ranking = game.ranking
+    for place, p in enumerate(ranking, 1):
+        table.add_column(f"{place}. {SEAT_NAMES[p]} {game.names[p]}", justify="right")
+    scores = [game.scores[p] for p in ranking]
+    parts = [
+        ("score.during", [s.during for s in scores]),
+        ("score.leftovers", [s.leftovers for s in scores]),
+        ("score.buildings", [s.buildings for s in scores]),
+        *(
+            (f"district.{name}", [s.districts[d] for s in scores])
+            for d, name in enumerate(DISTRICT_NAMES)
+        ),
+    ]
+    for key, points in parts:
+        table.add_row(words.t(key), *map(str, points))
+    table.add_section()
+    table.add_row(words.t("score.total"), *(str(s.total) for s in scores), style="bold")
+    return table

@@ -43,10 +43,9 @@ def move_in_words(words: Words, game: Game, move: Move) -> str:
     """What a legal move does, for the list a player chooses from."""
     verb, *rest = move.text.split(" ")
     if verb == "build":
-        key = "do.start" if game.decision == Decision.START else "do.build"
-        left = words.t("supply.left", n=int(game.state.supply[BUILDING_NAMES.index(rest[0])]))
+        left = int(game.state.supply[BUILDING_NAMES.index(rest[0])])
         does = words.t(f"building.{rest[0]}.short")
-        return f"{words.t(key, building=Term('building', rest[0]))} ({does}; {left})"
+        return f"{words.t(f'building.{rest[0]}')} ×{left}: {does}"
     if verb == "return":
         return words.t("do.return", building=Term("building", rest[0]))
     if verb == "row":
