@@ -178,6 +178,8 @@ def test_tiles_and_councillors_are_dragged_to_their_places(marta: Visitor) -> No
     building = "stage actions; step building; lead A; strength A3; winner A"
     Player(marta, marta.table(ME, BOT, position=building)).sit().asked()
     drag(page, '[data-pick="supply:green-3"]', '[data-drop="mine"]')
+    # Nobody else has anything to choose: the game would go on, so it is confirmed.
+    page.get_by_role("button", name="Take Green 3").click()
     expect(page.locator(".log")).to_contain_text("Marta takes Green 3.")
 
     bridge = "stage actions; step bridge; lead A; strength A2; winner A"
