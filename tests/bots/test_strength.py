@@ -1,9 +1,9 @@
 """Floors under the strength of the bots (`make long`); docs/bots.md has the figures.
 
 Reckoned from the CPU time of single games, on two idle cores: 55 minutes for the level of 200 ms
-against greedy, 8 for the levels against each other, 5 for 20,000 games of random and greedy, 3 for
-ten times the iterations, 5 for the rest. `-k "not against_greedy and not level"` leaves out the
-long ones.
+against greedy, 10 for the net and the search that it guides, 8 for the levels against each other, 5
+for 20,000 games of random and greedy, 3 for ten times the iterations, 5 for the rest.
+`-k "not against_greedy and not level"` leaves out the long ones.
 """
 
 import time
@@ -60,6 +60,16 @@ def test_search_against_greedy() -> None:
 
 def test_ten_times_the_iterations() -> None:
     assert win_share(["search:400it", "search:40it"], 2) >= 0.55
+
+
+def test_the_net_against_greedy() -> None:
+    assert win_share(["net", "greedy"], 2) >= 0.95
+    assert win_share(["net", "greedy"], 4) >= 0.80
+
+
+def test_search_guided_by_the_net_beats_the_net() -> None:
+    assert win_share(["doge:400", "net"], 2) > 0.52
+    assert win_share(["doge:400", "net"], 4) > 0.26
 
 
 def test_each_level_beats_the_one_below() -> None:

@@ -30,13 +30,16 @@ class Strength(NamedTuple):
 
 
 class Orders(NamedTuple):
-    """Games as arrays: a row for each, from first place to last."""
+    """How games ended, as arrays."""
 
     bots: list[str]
     places: NDArray[np.int64]
-    """Number of the bot; len(bots) where there is no such place."""
+    """Each order that came, from first place to last: the number of the bot, len(bots) where there
+    is no such place."""
+    which: NDArray[np.int64]
+    """The order of each game."""
     deals: NDArray[np.int64]
-    """Games of one deal share their luck."""
+    """The deal of each game: games of one deal share their luck."""
 
 
 def orders_of(games: Sequence[dict[str, Any]]) -> Orders:
@@ -47,21 +50,24 @@ def orders_of(games: Sequence[dict[str, Any]]) -> Orders:
             row[place - 1] = bots.index(bot)
     keys: dict[tuple[str, int], int] = {}
     deals = [keys.setdefault((game["match"], game["deal"]), len(keys)) for game in games]
-    return Orders(bots, places, np.array(deals, np.int64))
+    found, which = np.unique(places, axis=0, return_inverse=True)
+    return Orders(bots, found, which.ravel(), np.array(deals, np.int64))
 
 
 def fit(orders: Orders, weights: Floats) -> Floats:
-    """Logarithms of the strengths, by minorisation and maximisation (Hunter 2004)."""
+    """Logarithms of the strengths when each game weighs so much, by minorisation and maximisation
+    (Hunter 2004)."""
     n = len(orders.bots)
+    weigh = np.bincount(orders.which, weights, len(orders.places)).astype(float)
     there = orders.places < n
     last = there.sum(1) - 1
     chosen = there & (np.arange(5) < last[:, None])
-    wins = np.bincount(orders.places[chosen], (weights[:, None] * chosen)[chosen], n)[:n] + 0.5
+    wins = np.bincount(orders.places[chosen], (weigh[:, None] * chosen)[chosen], n)[:n] + 0.5
     strength = np.ones(n + 1)
     strength[n] = 0.0
     for _ in range(STEPS):
         left = np.cumsum(strength[orders.places][:, ::-1], axis=1)[:, ::-1]
-        shares = np.where(chosen, weights[:, None] / np.maximum(left, 1e-300), 0.0)
+        shares = np.where(chosen, weigh[:, None] / np.maximum(left, 1e-300), 0.0)
         met = np.bincount(orders.places.ravel(), np.cumsum(shares, axis=1).ravel(), n + 1)[:n]
         strength[:n] = wins / (met + 1.0 / (1.0 + strength[:n]))
     return np.asarray(np.log(strength[:n]))
