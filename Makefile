@@ -56,6 +56,9 @@ long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a lin
 	$(BIN)/python -m rialto.research.speed
 	$(BIN)/python -m tests.browser.lighthouse .venv/lighthouse
 	$(BIN)/python -m tests.browser.speed
+	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed compare --against 824a827
+	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed cold
+	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed bots
 	$(BIN)/python -m tests.server.kills .venv/kills --kills 1000 && rm -r .venv/kills
 	$(BIN)/python -m tests.browser.clicks
 

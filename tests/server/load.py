@@ -28,6 +28,7 @@ import psutil
 
 from tests.server.crashes import free_port
 from tests.server.live import new_table
+from tests.server.stocked import half_played
 from tests.server.thin import Seat, Socket, Tally
 
 ROOT = Path(__file__).parents[2]
@@ -65,8 +66,10 @@ class Server:
 
 
 @asynccontextmanager
-async def server(db: Path, mode: str = "1") -> AsyncIterator[Server]:
-    """`rialto serve` as it is."""
+async def server(
+    db: Path, mode: str = "1", source: Path | None = None, **more: str
+) -> AsyncIterator[Server]:
+    """`rialto serve` as it is, or as other sources have it, with more settings."""
     port = free_port()
     began = time.monotonic()
     code = "import sys; from rialto.cli.serve import serve; from pathlib import Path; " \
@@ -74,7 +77,8 @@ async def server(db: Path, mode: str = "1") -> AsyncIterator[Server]:
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-c", code, str(port), str(db), cwd=ROOT,
         stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, **LIMITS, **as_installed(db.parent), "RIALTO_JIT": mode},
+        env={**os.environ, **LIMITS, **more, **as_installed(db.parent), "RIALTO_JIT": mode,
+             **({"PYTHONPATH": str(source)} if source else {})},
     )  # fmt: skip
     while not await ready(port):
         assert child.returncode is None, "the server did not start"
@@ -127,10 +131,12 @@ async def open_games(there: Server, n: int, seats: int) -> list[tuple[str, str]]
     return made
 
 
-async def moves(games: int, rate: int, seconds: float, mode: str) -> dict[str, Any]:
+async def moves(
+    games: int, rate: int, seconds: float, mode: str, source: Path | None = None
+) -> dict[str, Any]:
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
-        async with server(Path(folder) / "load.db", mode) as there:
+        async with server(Path(folder) / "load.db", mode, source) as there:
             tables = await open_games(there, games, 4)
             tally, company = Tally(), list[list[Seat]]()
             host = f"127.0.0.1:{there.port}"
@@ -248,39 +254,6 @@ async def restart(games: int, mode: str) -> dict[str, Any]:
                 "cpu_until_all_refolded_s": round(there.cpu_s(), 2),
                 "memory_mib": round(there.memory_mib()),
             }
-
-
-async def half_played(db: Path, games: int) -> int:
-    """Written straight into the store: one game, under many names."""
-    from rialto import Game
-    from rialto.engine.house import RULES_VERSION
-    from rialto.server.store import Entry, KeptSeat, KeptTable, open_store
-
-    game = Game.new(4, seed=3)
-    rng = random.Random(3)
-    while game.state.round_no < 4:
-        game.run_chance()
-        seat = game.to_move[0]
-        game.play(rng.choice(game.legal(seat)))
-    game.run_chance()
-    asked = game.to_move[0]
-    # With bots, so that each game must be gone on with after a restart.
-    person, bot = KeptSeat("person", None, "x"), KeptSeat("bot", "random", "x")
-    setup = {"house": game.house.as_dict(), "names": list("ABCD"), "position": None, "clock": None}
-    log = [Entry(i, 0, "move", m.seat, m.text, 0, None) for i, m in enumerate(game.log)]
-    store = open_store(db)
-    for g in range(games):
-        table = KeptTable(
-            id=f"game{g:08d}", created=0, updated=0, rules=RULES_VERSION, status="running",
-            open=False, host=b"", setup=setup, holders={},
-            seats=[person if p == asked else bot for p in range(4)],
-        )  # fmt: skip
-        changes = store.transaction()
-        changes.create_table(table)
-        changes.append(table.id, log)
-        await changes.commit()
-    store.close()
-    return len(game.log) * games
 
 
 def main() -> None:
