@@ -14,6 +14,7 @@ MAY_IMPORT = {
     "game": SHARED,  # what live table and replay both show of a game
     "lobby": SHARED,
     "privacy": SHARED,
+    "mine": SHARED,
     "waiting": SHARED,
     "rules": SHARED | {"game", "guide"},  # its pictures are the table's, its tips the coach's
     "guide": SHARED,

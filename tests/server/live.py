@@ -36,6 +36,7 @@ def settings(tmp_path: Path, **given: Any) -> Settings:
         "bot_pause_ms": 0,
         "bot_workers": 0,
         "creations_per_minute": 100_000,
+        "codes_per_minute": 100_000,
         "joins_per_minute": 100_000,
         "replays_per_minute": 100_000,
         "requests_per_second": 100_000,

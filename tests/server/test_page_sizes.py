@@ -18,6 +18,7 @@ LIMITS: Final = {
     "rules/RulesPage": 50_000,
     "guide/GuidePage": 45_000,
     "privacy/PrivacyPage": 45_000,
+    "mine/MinePage": 45_000,
     "replay/ReplayPage": 100_000,
     "table/TablePage": 100_000,
     "guide/Coach": 100_000,

@@ -439,3 +439,42 @@ async def test_days_are_kept_with_the_table(store: Store) -> None:
     changes.delete_table("t")
     await changes.commit()
     assert await store.table("t") is None
+
+
+async def test_a_code_is_good_once_and_there_is_one(store: Store) -> None:
+    changes = store.transaction()
+    changes.keep_code(b"first", ANNA, 1)
+    changes.keep_code(b"second", ANNA, 2)
+    await changes.commit()
+    assert await store.code(b"first") is None
+    made = await store.code_of(ANNA)
+    assert made is not None and (made.at, made.used) == (2, False)
+    changes = store.transaction()
+    changes.use_code(b"second")
+    await changes.commit()
+    again = store.transaction()
+    again.use_code(b"second")
+    with pytest.raises(StoreConflict):
+        await again.commit()
+    gone = store.transaction()
+    gone.drop_codes(ANNA)
+    await gone.commit()
+    assert await store.code(b"second") is None
+
+
+async def test_two_are_one_person(store: Store) -> None:
+    changes = store.transaction()
+    changes.create_table(table("t", holders={ANNA: {0}, BEN: {0, 1}}, host=BEN))
+    changes.keep_session(Session(secret=b"s", who=BEN, seen=1, created=1, device="Firefox"))
+    await changes.commit()
+    changes = store.transaction()
+    changes.join_person(BEN, ANNA)
+    await changes.commit()
+    found = await store.table("t")
+    assert found is not None
+    assert (found.host, found.holders) == (ANNA, {ANNA: {0, 1}})
+    assert [s.device for s in await store.sessions_of(ANNA)] == ["Firefox"]
+    changes = store.transaction()
+    changes.drop_session(b"s")
+    await changes.commit()
+    assert await store.sessions_of(ANNA) == []

@@ -8,6 +8,7 @@ const FETCHED: Record<Exclude<Page, "lost">, () => Promise<{ default: Component 
   history: () => import("./lobby/History.svelte"),
   rules: () => import("./rules/RulesPage.svelte"),
   learn: () => import("./guide/GuidePage.svelte"),
+  mine: () => import("./mine/MinePage.svelte"),
   privacy: () => import("./privacy/PrivacyPage.svelte"),
   table: () => import("./table/TablePage.svelte"),
   replay: () => import("./replay/ReplayPage.svelte"),

@@ -58,6 +58,8 @@ class Settings(BaseSettings):
     creations_per_minute: int = Field(60, ge=1)
     """Tables, tokens and uploads, per address."""
     joins_per_minute: int = Field(120, ge=1)
+    codes_per_minute: int = Field(10, ge=1)
+    """Codes made or tried, per address."""
     replays_per_minute: int = Field(60, ge=1)
     requests_per_second: int = Field(50, ge=1)
     files_per_second: int = Field(100, ge=1)

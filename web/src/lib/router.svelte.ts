@@ -1,7 +1,16 @@
 /** Where we are. Plain paths and the History API; the server answers every one with the page. */
 
 export type Page =
-  "lobby" | "new" | "table" | "replay" | "history" | "rules" | "learn" | "privacy" | "lost";
+  | "lobby"
+  | "new"
+  | "table"
+  | "replay"
+  | "history"
+  | "rules"
+  | "learn"
+  | "privacy"
+  | "mine"
+  | "lost";
 
 export interface Route {
   page: Page;
@@ -22,6 +31,7 @@ function read(): Route {
     rules: "rules",
     learn: "learn",
     privacy: "privacy",
+    me: "mine",
     t: id ? "table" : "lost",
     replay: id ? "replay" : "lost",
   };

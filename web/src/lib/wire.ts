@@ -665,6 +665,48 @@ export interface GroupLink {
   link: string;
 }
 
+export interface Rival {
+  bot: string | null;
+  name: string;
+  games: number;
+  ahead: number;
+}
+
+export interface PointParts {
+  during: number;
+  leftovers: number;
+  buildings: number;
+  districts: number;
+}
+
+export interface MyGames {
+  name: string | null;
+  games: number;
+  won: number;
+  mean_points: number | null;
+  streak: number;
+  best_streak: number;
+  against: Rival[];
+  parts: PointParts | null;
+}
+
+export interface NewCode {
+  code: string;
+}
+
+export interface Device {
+  device: string;
+  name: string;
+  created: number;
+  seen: number;
+  here: boolean;
+}
+
+export interface Devices {
+  devices: Device[];
+  code: number | null;
+}
+
 export type Reply = ViewFrame | AckFrame | RefusedFrame | StaleFrame | TriedFrame | PongFrame | ErrorFrame;
 
 export interface PlayCommand {
@@ -884,6 +926,14 @@ export interface Say {
 
 export interface SetQuiet {
   quiet: boolean;
+}
+
+export interface EnterCode {
+  code: string;
+}
+
+export interface SignOut {
+  device: string;
 }
 
 export type Command = PlayCommand | Try | Undo | Resync | Back | Pass | Ping;

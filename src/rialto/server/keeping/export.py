@@ -26,6 +26,10 @@ async def export(hall: Hall, who: bytes) -> dict[str, Any]:
         "version": 1,
         "at": services.now(),
         "tables": [table for table in tables if table is not None],
+        "devices": [
+            {"name": s.device, "created": s.created, "seen": s.seen}
+            for s in await services.store.sessions_of(who)
+        ],
         "blocked": [{"name": b.name, "at": b.at} for b in await services.store.blocked_by(who)],
         "reports": [
             {"table": r.table, "at": r.at, "about": r.name, "text": r.text} for r in reports

@@ -18,6 +18,7 @@ from rialto.server.store.errors import (
 from rialto.server.store.fair import KeptFair, Part
 from rialto.server.store.kept import (
     Blocked,
+    Code,
     Entry,
     Held,
     KeptSeat,
@@ -44,6 +45,7 @@ def open_store(where: Path, *, probe: Probe = lambda point: None) -> Store:
 __all__ = [
     "AlreadyRunning",
     "Blocked",
+    "Code",
     "Entry",
     "Held",
     "KeptDays",

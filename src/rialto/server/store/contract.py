@@ -10,6 +10,7 @@ from rialto.server.store.days import KeptDays
 from rialto.server.store.fair import KeptFair
 from rialto.server.store.kept import (
     Blocked,
+    Code,
     Entry,
     KeptTable,
     Link,
@@ -125,6 +126,19 @@ class Transaction(Protocol):
     def keep_session(self, session: Session) -> None:
         """A new one, or what is known of it now."""
 
+    def drop_session(self, secret: bytes) -> None: ...
+
+    def keep_code(self, secret: bytes, who: bytes, at: int) -> None:
+        """The only one that they have."""
+
+    def use_code(self, secret: bytes) -> None:
+        """A conflict if it is gone or was used."""
+
+    def drop_codes(self, who: bytes) -> None: ...
+
+    def join_person(self, who: bytes, into: bytes) -> None:
+        """Whatever was the first one's is the second one's."""
+
     def keep_token(self, token: bytes, name: str, at: int) -> None: ...
 
     def use_token(self, token: bytes, at: int) -> None: ...
@@ -213,6 +227,13 @@ class Store(Protocol):
         """The table that this link invites to."""
 
     async def session(self, secret: bytes) -> Session | None: ...
+
+    async def sessions_of(self, who: bytes) -> list[Session]:
+        """Seen last first."""
+
+    async def code(self, secret: bytes) -> Code | None: ...
+
+    async def code_of(self, who: bytes) -> Code | None: ...
 
     async def token_used(self, token: bytes) -> int | None:
         """When it was last used; None if it is not known."""

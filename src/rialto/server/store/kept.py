@@ -89,6 +89,9 @@ class Result(Struct, frozen=True):
 
     totals: list[int]
     ranking: list[int]
+    parts: list[list[int]] = field(default_factory=list)
+    """By seat: points during the game, for what is left, for buildings, for districts. Games that
+    ended before this was kept have none."""
 
 
 class KeptTable(Struct, frozen=True, kw_only=True):
@@ -149,6 +152,17 @@ class Session(Struct, frozen=True, kw_only=True):
     old_name: bool = False
     """From before cookies under TLS had their present name."""
     until: int | None = None
+    created: int = 0
+    device: str = ""
+    """Browser and system; empty if not known."""
+
+
+class Code(Struct, frozen=True):
+    """What carries a person to another device."""
+
+    who: bytes
+    at: int
+    used: bool
 
 
 class Report(Struct, frozen=True, kw_only=True):

@@ -14,9 +14,9 @@ from rialto.server.store.kept import (
     Notice,
     Report,
     Result,
-    Session,
 )
 from rialto.server.store.sqlite_company import CompanyChanges
+from rialto.server.store.sqlite_devices import DeviceChanges
 from rialto.server.store.sqlite_statements import as_json
 from rialto.server.wire.words import Status
 
@@ -38,7 +38,7 @@ IF_FREE: Final = "AND kind = 'empty'"
 HOLD: Final = "INSERT OR IGNORE INTO holders (game, seat, who) VALUES (?, ?, ?)"
 
 
-class Changes(CompanyChanges):
+class Changes(CompanyChanges, DeviceChanges):
     """One transaction, to be written by `write`."""
 
     __slots__ = ("_write", "rows")
@@ -180,13 +180,6 @@ class Changes(CompanyChanges):
 
     # ── beside the tables ──
 
-    def keep_session(self, session: Session) -> None:
-        self._do(
-            "INSERT INTO sessions (secret, who, seen, old_name, until) VALUES (?, ?, ?, ?, ?) "
-            "ON CONFLICT (secret) DO UPDATE SET seen = excluded.seen, until = excluded.until",
-            session.secret, session.who, session.seen, int(session.old_name), session.until,
-        )  # fmt: skip
-
     def keep_token(self, token: bytes, name: str, at: int) -> None:
         self._do(
             "INSERT INTO tokens (token, name, created, used) VALUES (?, ?, ?, ?)",
@@ -234,7 +227,7 @@ class Changes(CompanyChanges):
         self._do("DELETE FROM blocked WHERE host = ? AND who = ?", host, who)
 
     def forget_person(self, who: bytes) -> None:
-        for part in ("sessions", "holders", "leavers", "hidden"):
+        for part in ("sessions", "holders", "leavers", "hidden", "codes"):
             self._do(f"DELETE FROM {part} WHERE who = ?", who)
         self._do("DELETE FROM tokens WHERE token = ?", who)
         self._do("DELETE FROM blocked WHERE host = ?1 OR who = ?1", who)

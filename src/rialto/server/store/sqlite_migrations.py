@@ -13,6 +13,7 @@ from typing import Final
 from rialto.server.store.copies import connection, copy_database, free_name
 from rialto.server.store.errors import StoreError, UnknownSchema
 from rialto.server.store.sqlite_days import DAYS
+from rialto.server.store.sqlite_devices import DEVICES
 from rialto.server.store.sqlite_fair import FAIR_SHUFFLES
 
 LOG: Final = logging.getLogger("rialto.server")
@@ -213,7 +214,7 @@ CREATE TABLE hidden (
 """
 
 MIGRATIONS: Final = (
-    GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY, DAYS,
+    GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY, DAYS, DEVICES,
 )  # fmt: skip
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

@@ -224,12 +224,16 @@ def group(db: sqlite3.Connection, secret: bytes) -> str | None:
 
 def session(db: sqlite3.Connection, secret: bytes) -> Session | None:
     row = db.execute(
-        "SELECT who, seen, old_name, until FROM sessions WHERE secret = ?", (secret,)
+        "SELECT who, seen, old_name, until, created, device FROM sessions WHERE secret = ?",
+        (secret,),
     ).fetchone()
     if row is None:
         return None
-    who, seen, old_name, until = row
-    return Session(secret=secret, who=who, seen=seen, old_name=bool(old_name), until=until)
+    who, seen, old_name, until, created, device = row
+    return Session(
+        secret=secret, who=who, seen=seen, old_name=bool(old_name), until=until, created=created,
+        device=device,
+    )  # fmt: skip
 
 
 def count_tables(db: sqlite3.Connection) -> int:

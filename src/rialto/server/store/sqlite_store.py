@@ -8,12 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar
 
+from rialto.server.store import sqlite_devices as devices
 from rialto.server.store import sqlite_people as people
 from rialto.server.store import sqlite_reads as reads
 from rialto.server.store.contract import Probe
 from rialto.server.store.errors import StoreClosed, StoreError
 from rialto.server.store.kept import (
     Blocked,
+    Code,
     Entry,
     KeptTable,
     Link,
@@ -117,6 +119,15 @@ class SqliteStore:
 
     async def group(self, secret: bytes) -> str | None:
         return await self._read(lambda db: reads.group(db, secret))
+
+    async def sessions_of(self, who: bytes) -> list[Session]:
+        return await self._read(lambda db: devices.sessions_of(db, who))
+
+    async def code(self, secret: bytes) -> Code | None:
+        return await self._read(lambda db: devices.code(db, secret))
+
+    async def code_of(self, who: bytes) -> Code | None:
+        return await self._read(lambda db: devices.code_of(db, who))
 
     async def session(self, secret: bytes) -> Session | None:
         return await self._read(lambda db: reads.session(db, secret))

@@ -23,6 +23,11 @@ def open_since(game: Game, seat: int) -> int:
     return n
 
 
+def point_parts(game: Game) -> list[list[int]]:
+    """By seat: during the game, for what is left, for buildings, for districts."""
+    return [[s.during, s.leftovers, s.buildings, sum(s.districts)] for s in game.scores]
+
+
 class Step(NamedTuple):
     """One entry of the log to be."""
 

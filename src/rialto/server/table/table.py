@@ -20,7 +20,7 @@ from rialto.server.table.change import Change
 from rialto.server.table.clock import Clock
 from rialto.server.table.deadlines import Deadlines
 from rialto.server.table.display import Display
-from rialto.server.table.draft import Act, Draft, open_since
+from rialto.server.table.draft import Act, Draft, open_since, point_parts
 from rialto.server.table.fairness import Fairness
 from rialto.server.table.history import History
 from rialto.server.table.log import tell
@@ -204,7 +204,7 @@ class Table:
             changes.mark_opened(self.id, seat)
         game = act.draft.game
         if game.over:
-            result = Result([s.total for s in game.scores], game.ranking)
+            result = Result([s.total for s in game.scores], game.ranking, point_parts(game))
             changes.set_status(self.id, "over", act.at, result)
         elif self.status == "open":
             changes.set_status(self.id, "running", act.at)

@@ -23,6 +23,7 @@ from rialto.server.web.routes import (
     company,
     days,
     fair,
+    mine,
     ops,
     people,
     play,
@@ -74,10 +75,11 @@ def create_app(
     app.state.metrics = metrics
     app.state.limits = {
         "creations": per_minute(settings.creations_per_minute),
+        "codes": per_minute(settings.codes_per_minute),
         "joins": per_minute(settings.joins_per_minute),
         "replays": per_minute(settings.replays_per_minute),
     }
-    for part in (tables, company, days, fair, play, records, people, bots, words, ops):
+    for part in (tables, company, days, fair, play, records, people, mine, bots, words, ops):
         app.include_router(part.router)
 
     async def socket(ws: Any) -> None:

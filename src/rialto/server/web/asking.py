@@ -12,6 +12,7 @@ from rialto.server.limits import Limit
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
 from rialto.server.trouble import TROUBLES, Trouble
+from rialto.server.web.device_names import device_name
 from rialto.server.web.gate import address
 from rialto.server.web.visitors import Visitors
 
@@ -132,15 +133,17 @@ class Visit:
         """As they came."""
         return self._who
 
-    async def begin(self) -> bytes:
+    async def begin(self, owner: bytes | None = None) -> bytes:
+        """`owner`: whose a new session is; nobody's yet if it is not given."""
         if self._who.program:
             assert self._who.key is not None
             return self._who.key
         found = await self._visitors.session(self._request.headers, secure=self._secure)
+        device = device_name(self._request.headers.get("user-agent", ""))
         if found is None:
-            found = await self._visitors.issue()
+            found = await self._visitors.issue(device, who=owner)
         elif self._secure and found[1].old_name:
-            found = await self._visitors.issue(old=found[1])
+            found = await self._visitors.issue(device, old=found[1])
         self._cookie, session = found
         return session.who
 

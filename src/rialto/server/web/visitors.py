@@ -86,12 +86,15 @@ class Visitors:
         if now - session.seen > DAY_MS:
             await self._keep(replace(session, seen=now))
 
-    async def issue(self, old: Session | None = None) -> tuple[str, Session]:
-        """A new session; or a new cookie for who has one of the old name."""
+    async def issue(
+        self, device: str, old: Session | None = None, who: bytes | None = None
+    ) -> tuple[str, Session]:
+        """A new session, of a new person or of one; or a new cookie for who has one of the old
+        name."""
         now = self._services.now()
         secret = self._services.secrets.secret()
-        who = hash_of(secret) if old is None else old.who
-        session = Session(secret=hash_of(secret), who=who, seen=now)
+        who = who or (hash_of(secret) if old is None else old.who)
+        session = Session(secret=hash_of(secret), who=who, seen=now, created=now, device=device)
         await self._keep(session, *([replace(old, until=now + GRACE_MS)] if old else []))
         return secret, session
 
@@ -99,6 +102,10 @@ class Visitors:
         """They are unknown at once."""
         self._sessions.drop(lambda key, session: session.who == who)
         self._tokens.drop(lambda key, used: key == who)
+
+    def drop(self, secret: bytes) -> None:
+        """This session is unknown at once."""
+        self._sessions.drop(lambda key, session: key == secret)
 
     async def _keep(self, *sessions: Session) -> None:
         changes = self._services.store.transaction()
