@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from starlette.websockets import WebSocket
+from starlette.types import Message, Send
 from websockets.exceptions import ConnectionClosed
 
 from rialto.server.web.outbox import Outbox
@@ -196,7 +196,7 @@ async def test_a_reader_that_never_reads_is_closed(
 
 
 async def test_a_socket_that_has_gone_does_not_keep_the_view_from_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
     """Whichever is shown the new view first has gone without a word."""
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
@@ -207,15 +207,19 @@ async def test_a_socket_that_has_gone_does_not_keep_the_view_from_the_others(
             players = [Player(one), Player(other)]
             for player in players:
                 await player.receive()
-            send, gone = WebSocket.send_text, list[WebSocket]()
+            gone: list[Send] = []
 
-            async def first_fails(self: WebSocket, text: str) -> None:
-                if not gone:
-                    gone.append(self)
-                    raise RuntimeError("the handler is closed")
-                await send(self, text)
+            def first_fails(send: Send) -> Send:
+                async def fail_or_send(message: Message) -> None:
+                    if not gone:
+                        gone.append(send)
+                        raise RuntimeError("the handler is closed")
+                    await send(message)
 
-            monkeypatch.setattr(WebSocket, "send_text", first_fails)
+                return fail_or_send
+
+            for socket in table.display.watchers:
+                socket.outbox._send = first_fails(socket.outbox._send)
             seat = table.game.to_move[0]
             move = table.game.legal(seat)[0].text
             await table.submit(seat, "one-is-gone", table.version, [move])

@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import FastAPI
 from starlette.routing import WebSocketRoute, compile_path
+from starlette.types import Receive, Scope, Send
 
 from rialto.server.limits import Limit
 from rialto.server.metrics import Metrics
@@ -55,6 +56,16 @@ class App(FastAPI):
         return next((m for pattern, m in self.paths if pattern.fullmatch(path)), [])
 
 
+class SocketDoor:
+    """The sockets are there once the application lives."""
+
+    def __init__(self, app: FastAPI) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._app.state.sockets(scope, receive, send)
+
+
 def create_app(
     settings: Settings,
     *,
@@ -82,10 +93,7 @@ def create_app(
     for part in (tables, company, days, fair, play, records, people, mine, bots, words, ops):
         app.include_router(part.router)
 
-    async def socket(ws: Any) -> None:
-        await app.state.sockets.serve(ws)
-
-    app.router.routes.append(WebSocketRoute("/ws/tables/{table}", socket))
+    app.router.routes.append(WebSocketRoute("/ws/tables/{table}", SocketDoor(app)))
     app.mount("/", client(app.methods_of))
     app.add_middleware(Gate, settings=settings, metrics=metrics)
     explain_errors(app)

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from pydantic import ValidationError
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from rialto import IllegalMove
@@ -41,8 +42,9 @@ class Sockets:
         self.count = 0
         self.by_address: dict[str, int] = {}
 
-    async def serve(self, ws: WebSocket) -> None:
-        """The plain Starlette handler behind /ws/tables/{table}."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Plain ASGI behind /ws/tables/{table}: what goes out goes straight to `send`."""
+        ws = WebSocket(scope, receive, send)
         settings = self.hall.services.settings
         where = address(ws.scope)
         here = self.by_address.get(where, 0)
@@ -53,7 +55,7 @@ class Sockets:
         self.by_address[where] = here + 1
         self.hall.services.metrics.sockets.set(self.count)
         try:
-            await self.at_table(ws)
+            await self.at_table(ws, send)
         finally:
             self.count -= 1
             self.by_address[where] -= 1
@@ -61,7 +63,7 @@ class Sockets:
                 del self.by_address[where]
             self.hall.services.metrics.sockets.set(self.count)
 
-    async def at_table(self, ws: WebSocket) -> None:
+    async def at_table(self, ws: WebSocket, send: Send) -> None:
         try:
             who = await self.visitors.who(ws.headers, secure=ws.url.scheme == "wss")
             table = await self.hall.get(ws.path_params["table"])
@@ -77,7 +79,7 @@ class Sockets:
             await refuse(ws, COME_AGAIN, "store_unreadable")
             return
         await ws.accept()
-        await Socket(ws, table, seat, since).run()
+        await Socket(ws, send, table, seat, since).run()
 
     def check_room(self, table: Table, seat: int | None) -> None:
         """Spectators may fill what is theirs; a seat has a few sockets of its own."""
@@ -128,14 +130,16 @@ class Socket:
         "ws",
     )
 
-    def __init__(self, ws: WebSocket, table: Table, seat: int | None, since: int) -> None:
+    def __init__(
+        self, ws: WebSocket, send: Send, table: Table, seat: int | None, since: int
+    ) -> None:
         self.ws, self.table, self.seat, self.seen = ws, table, seat, since
         self.source = address(ws.scope)
         self.told = 0
         """The last notice that was shown."""
         self.heard = 0
         """The last line of talk."""
-        self.outbox = Outbox(ws)
+        self.outbox = Outbox(send)
         self.shown = -1
         self.waiting = False
         """A view is due, and waits for the outbox."""
