@@ -124,7 +124,8 @@ def test_a_rematch_is_shuffled_anew(marta: Visitor) -> None:
     page.wait_for_selector(".table")
     table = page.url.rsplit("/", 1)[1]
     play_out(marta, table)
-    again = marta.post(f"/api/tables/{table}/rematch")["table"]
+    marta.post(f"/api/tables/{table}/propose", kind="rematch")
+    again = marta.get(f"/api/tables/{table}")["rematch"]
     page = marta.go(f"/t/{again}")
     page.wait_for_selector(".table")
     assert len(marta.get(f"/api/tables/{again}/fair")["numbers"]) == 1
