@@ -27,7 +27,7 @@ ENGINE_MAY_NOT = set(
     "asyncio datetime fastapi http io locale logging multiprocessing os pathlib pydantic random"
     " requests rich shutil socket sqlite3 subprocess sys tempfile threading time uuid".split()
 )
-PUBLIC = {"game", "house", "box", "ids", "moves", "jobs", "narrator", "telling"}
+PUBLIC = {"game", "past", "house", "box", "ids", "moves", "jobs", "narrator", "telling"}
 """What the engine is for those who only ask it: a game, and the words and numbers to read it by.
 The bots and the research interfaces also take its rules, for they are compiled with them."""
 ROOMS: dict[str, dict[str, set[str]]] = {

@@ -62,14 +62,14 @@ def test_who_cannot_win_any_more_is_given_up() -> None:
 def test_it_mostly_agrees_with_the_net_and_the_same_seed_thinks_the_same() -> None:
     agreed = asked = 0
     for number, (game, p, legal) in enumerate(positions(["net", "net"], 5)):
-        if number % 9 or len(legal) == 1:
+        if number % 24 or len(legal) == 1:
             continue
         view = Witness.of(game).view(p)
-        chosen = Doge(1, playouts=16).choose(view, legal)
-        assert chosen == Doge(1, playouts=16).choose(view, legal)
+        chosen = Doge(1, playouts=4).choose(view, legal)
+        assert chosen == Doge(1, playouts=4).choose(view, legal)
         agreed += chosen == Net(1).choose(game.view(p), legal)
         asked += 1
-    assert asked > 10 and agreed > asked / 2
+    assert asked > 3 and agreed > asked / 2
 
 
 def test_a_clock_cuts_it_short_and_the_view_is_left_as_it_is() -> None:

@@ -19,7 +19,7 @@ from rialto.compile import warm
         (["search:20it:noise=1", "search:2s"], ["game", "bots-search"]),
         (["net", "net:2"], ["game", "bots-net"]),
         (["doge:9"], ["game", "bots-doge"]),
-        ([level.name for level in LEVELS], ["game", "bots-net"]),
+        ([level.name for level in LEVELS], ["game", "bots-net", "bots-doge"]),
     ],
 )
 def test_one_job_for_each_kind(bots: list[str], names: list[str]) -> None:

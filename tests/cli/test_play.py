@@ -25,7 +25,8 @@ def test_every_level_that_thinks_ahead_is_compiled() -> None:
     ("bots", "mode"),
     [
         (["glassblower", "random"], "0"),
-        (["glassblower", "chancellor"], "0"),
+        (["glassblower", "procurator"], "0"),
+        (["glassblower", "chancellor"], "1"),
         (["glassblower", "doge:9"], "1"),
         (["search:20it"], "1"),
         (["greedy:30slips"], "0"),

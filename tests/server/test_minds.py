@@ -13,6 +13,7 @@ from prometheus_client import generate_latest
 
 from rialto import Game, Move
 from rialto.bots import roster
+from rialto.engine.game import View
 from rialto.server.metrics import Metrics
 from rialto.server.minds import botworker
 from rialto.server.minds.botpool import BotPool, Urgency
@@ -256,6 +257,23 @@ async def test_bots_among_themselves_play_only_while_watched(tmp_path: Path) -> 
         await until(lambda: not table.autoplay.busy)
         assert await stands_still(table)
         assert table.status == "running"
+
+
+async def test_a_level_that_remembers_is_told_what_its_seat_has_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: set[tuple[str, bool]] = set()
+
+    async def choose(level: str, view: View, legal: list[Move], *waits: object) -> Move:
+        told.add((level, view.past is not None))
+        return legal[0]
+
+    with bare.hall(tmp_path) as hall:
+        monkeypatch.setattr(hall.services.bots, "choose", choose)
+        table = await bare.table(hall, "chancellor", "merchant")
+        table.display.watch(Looker())
+        await until(lambda: len(told) > 1)
+        assert told == {("chancellor", True), ("merchant", False)}
 
 
 async def test_where_everybody_has_left_it_waits_for_them(tmp_path: Path) -> None:

@@ -1,8 +1,8 @@
-"""doge: plays the net's likeliest moves out to the end of the round, and compares.
+"""doge: plays the net's likeliest moves out, and compares.
 
 Guesses of the hidden cards come from a belief that goes along with the game. Every candidate is
 played on the same guess with the same luck, all seats by the net's first choice, up to the own
-first choice in the next round, and valued there by the net. What was found so is held against what
+first choice in a later round, and valued there by the net. What was found so is held against what
 the net thought at first, for both can err.
 """
 
@@ -25,13 +25,13 @@ from rialto.engine.doors import Table, new_scratch
 from rialto.engine.game import Move, View
 from rialto.engine.jit import compiled, entry
 from rialto.engine.rng import WORDS, new_rng
-from rialto.engine.state import from_record, new_table
+from rialto.engine.state import State, from_record, new_table
 
 GUESSES: Final = 128
 MOST: Final = 8
 """Candidates at most."""
 CHUNK: Final = 8
-"""Guesses between two looks at the clock and at what can be concluded."""
+"""Guesses between two looks at what can be concluded."""
 ERRORS: Final = 2.0
 """A candidate is given up when it would be behind even if so many standard errors were in its
 favour."""
@@ -44,8 +44,9 @@ class Knob(IntEnum):
     WIDTH = 1
     STOP_2 = 2
     STOP = 3
-    ROUNDS = 4
-    RARE = 5
+    ROUNDS_2 = 4
+    ROUNDS = 5
+    RARE = 6
 
 
 KNOBS: Final = {
@@ -53,7 +54,8 @@ KNOBS: Final = {
     Knob.WIDTH: 0.03,  # give or take this much
     Knob.STOP_2: 0.026,  # typical error of stopping at the end of the round, with 2 players
     Knob.STOP: 0.046,  # and with more
-    Knob.ROUNDS: 0.0,  # whole rounds that a playout goes on after the present one
+    Knob.ROUNDS_2: 1.0,  # whole rounds that a playout goes on after the present one, with 2 players
+    Knob.ROUNDS: 0.0,  # and with more
     Knob.RARE: 50.0,  # a move that the net thinks less likely than one in so many is none
 }
 DIVISORS: Final = (Knob.WIDTH, Knob.RARE)
@@ -133,6 +135,13 @@ def begin_at(table: Table, p: int, n: int, actions: list[int], b: Brain, race: R
     return find_candidates(b, n, race)
 
 
+@compiled
+def last_round_of(race: Race, s: State) -> int:
+    """The round after which playouts stop."""
+    more = race.knobs[Knob.ROUNDS_2] if s.players == 2 else race.knobs[Knob.ROUNDS]
+    return max(1, s.round_no) + int(more)
+
+
 @entry
 def race_at(
     table: Table,
@@ -140,6 +149,7 @@ def race_at(
     cloud: Cloud,
     p: int,
     count: int,
+    few: int,
     actions: list[int],
     out: list[int],
     b: Brain,
@@ -148,9 +158,9 @@ def race_at(
 ) -> int:
     """Compare on a few guesses; how many playouts that took."""
     played = 0
-    for _ in range(CHUNK):
+    for _ in range(few):
         table[1] = guesses[pick_guess(cloud, rng)]
-        last_round = max(1, table[1].round_no) + int(race.knobs[Knob.ROUNDS])
+        last_round = last_round_of(race, table[1])
         for k in range(WORDS):
             race.words[k] = rng[k]
         first = 0.0
@@ -234,14 +244,13 @@ class Doge:
     def _compare(self, p: int, count: int, players: int, end: float | None) -> int:
         """The guesses that it took."""
         done = played = 0
-        while played < self._playouts:
+        few = CHUNK if end is None else 1
+        while played < self._playouts and (not done or end is None or time.monotonic() < end):
             played += race_at(
-                self._table, self._belief.table, self._belief.cloud, p, count, self._actions,
+                self._table, self._belief.table, self._belief.cloud, p, count, few, self._actions,
                 self._out, self._brain, self._race, self._rng,
             )  # fmt: skip
-            done += CHUNK
-            if conclude(self._race, count, done, players) == 0:
-                break
-            if end is not None and time.monotonic() >= end:
+            done += few
+            if done % CHUNK == 0 and conclude(self._race, count, done, players) == 0:
                 break
         return done

@@ -14,15 +14,17 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("gondolier", "net:12"),
+    Level("gondolier", "net:10"),
     Level("glassblower", "net:8"),
     Level("merchant", "net:6"),
-    Level("procurator", "net:4.5"),
-    Level("chancellor", "net"),
+    Level("procurator", "net:3"),
+    Level("chancellor", "doge:400"),
 )
 """From gentle to strong."""
 QUICK: Final = frozenset({"random", "greedy", "net", "program"})
 """Kinds that choose in a moment in plain Python; all others want the compiled engine."""
+REMEMBER: Final = frozenset({"doge"})
+"""Kinds that play better when their view has a past (`engine/past.py`)."""
 
 
 def kind_of(name: str) -> tuple[str, str]:
@@ -35,3 +37,7 @@ def kind_of(name: str) -> tuple[str, str]:
 def want_compiled(bots: Iterable[str]) -> bool:
     """Whether any of them is slow in plain Python."""
     return any(kind_of(bot)[0] not in QUICK for bot in bots)
+
+
+def remembers(bot: str) -> bool:
+    return kind_of(bot)[0] in REMEMBER

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rich.console import Console, Group
 from rich.text import Text
 
-from rialto.bots.levels import LEVELS
+from rialto.bots.levels import LEVELS, remembers
 from rialto.bots.protocol import Bot
 from rialto.bots.roster import UnknownBot, make_bot
 from rialto.cli.complaint import Complaint
@@ -27,6 +27,7 @@ from rialto.engine.game import (
     Move,
 )
 from rialto.engine.ids import Decision
+from rialto.engine.past import view_with_past
 from rialto.locales import Words
 
 SAVE_VERSION: Final = 1
@@ -159,7 +160,9 @@ class TerminalTable:
             return legal[0]
         seed = self.setup.seed
         own = secrets.randbits(62) if seed is None else (seed << 16) + self._game.version
-        return _bot(self.setup.bots[p - 1], own).choose(self._game.view(p), legal)
+        name = self.setup.bots[p - 1]
+        view = view_with_past(self._game, p) if remembers(name) else self._game.view(p)
+        return _bot(name, own).choose(view, legal)
 
     # What the person sees and says
 

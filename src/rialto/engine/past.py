@@ -66,3 +66,8 @@ class Witness:
         )
         view.past = Past(self._start.view(seat), moves)
         return view
+
+
+def view_with_past(game: Game, seat: int) -> View:
+    """From the game's log: for who has not watched."""
+    return Witness.of(game).view(seat)

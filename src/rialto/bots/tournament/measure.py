@@ -26,7 +26,7 @@ from rialto.engine.game import Move, View
 
 FAILED: Final = 2
 TELL_S: Final = 10.0
-SEARCH: Final = "doge:400"
+SEARCH: Final = "doge:1000"
 
 Task = tuple[str, Job]
 

@@ -3,6 +3,8 @@
 import asyncio
 from typing import TYPE_CHECKING, Final
 
+from rialto.bots.levels import remembers
+from rialto.engine.past import view_with_past
 from rialto.server.logs import LOG
 from rialto.server.minds.botpool import Urgency
 from rialto.server.minds.levels import STAND_IN
@@ -117,6 +119,8 @@ class Autoplay:
         began = asyncio.get_running_loop().time()
         version, view, legal = table.version, table.game.view(seat), table.game.legal(seat)
         level = table.chairs[seat].bot or STAND_IN
+        if remembers(level):
+            view = await table.services.aside(view_with_past, table.game.copy(), seat)
         move = await table.services.bots.choose(level, view, legal, *self._who_waits())
         await self._until_next_beat(began)
         move_id = f"bot-{table.services.secrets.secret()}"
