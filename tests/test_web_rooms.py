@@ -15,12 +15,13 @@ MAY_IMPORT = {
     "lobby": SHARED,
     "privacy": SHARED,
     "mine": SHARED,
-    "waiting": SHARED,
+    "company": SHARED,  # what people do to, and ask of, each other
+    "waiting": SHARED | {"company"},
     "rules": SHARED | {"game", "guide"},  # its pictures are the table's, its tips the coach's
     "guide": SHARED,
-    "end": SHARED | {"game", "guide"},
+    "end": SHARED | {"game", "guide", "company"},
     "replay": SHARED | {"game"},
-    "table": SHARED | {"game", "guide", "end", "waiting"},  # before, in and after a game
+    "table": SHARED | {"game", "guide", "end", "waiting", "company"},  # before, in and after
 }
 """The files beside the rooms (main.ts, App.svelte) may import every one."""
 IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']*)["']""")

@@ -22,10 +22,7 @@ def test_two_people_in_two_browsers_play_to_the_end(browser: Browser, base: str)
     link = next(s["link"] for s in made["seats"] if s["link"])
     first, second = Player(anna, made["table"], seed=1), Player(bert, made["table"], seed=2)
     first.sit()
-    bert.page.goto(link)
-    bert.page.wait_for_selector(".table, main")
-    if bert.page.locator(".table").count() == 0:
-        bert.page.get_by_role("button", name=re.compile("Sit", re.I)).first.click()
+    bert.sit_down(link, "Bert")
     while to_move := first.view()["to_move"]:
         player = (first, second)[to_move[0]]
         view = player.asked()
@@ -209,7 +206,7 @@ def test_whoever_waits_can_pass_beforehand(browser: Browser, base: str, marta: V
         position="seats A B; step gold; lead B; hand A gold bridge; hand B gold bridge",
     )  # fmt: skip
     friend = table_visitor(browser, base)
-    friend.go(made["seats"][1]["link"])
+    friend.sit_down(made["seats"][1]["link"], "Bert")
     theirs = Player(friend, made["table"], seat=1)
     Player(marta, made["table"], seat=0).sit()
     tick = marta.page.get_by_label("Pass this step")

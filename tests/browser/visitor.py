@@ -60,6 +60,14 @@ class Visitor:
         self.page.goto(path)
         return self.page
 
+    def sit_down(self, link: str, name: str) -> Page:
+        """By a link, on the card that asks before anybody sits."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name=f"Sit down as {name}").click()
+        self.page.wait_for_url(lambda url: "#" not in url)
+        return self.page
+
     def no_trouble(self) -> None:
         assert not self.trouble, "\n".join(self.trouble)
 

@@ -48,6 +48,7 @@ LISTS: Final = {
     "KINDS": "Kind",
     "DISTRICTS": "DistrictId",
     "BUILDINGS": "BuildingId",
+    "REACTIONS": "Reaction",
     "BOARDS": "BoardName",
 }
 """Literals that the page also needs as lists."""

@@ -1,5 +1,5 @@
 /** The log: events as sentences. Cards dealt, drawn or placed one by one are told together. */
-import { parts, term, type Arg, type Part } from "../lib/i18n.svelte";
+import { parts, t, term, type Arg, type Part } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
 import {
   BANK_OF,
@@ -9,7 +9,9 @@ import {
   type GameEvent,
   type Kind,
   type Notice,
+  type Reaction,
   type SomeCards,
+  type Spoken,
   type View,
 } from "../lib/wire";
 import { cardsInWords } from "./cards";
@@ -28,6 +30,8 @@ export interface LogLine {
   round: number;
   /** Nobody should miss it: a new round, a bank's bonus. */
   loud: boolean;
+  /** With a line of talk. */
+  reaction?: Reaction | null;
 }
 
 /** Without what was taken back: the last move of that seat before the note that says so. */
@@ -92,6 +96,29 @@ function noticeLine({ n, version, code, seat, name }: Notice): LogLine {
     loud: false,
     icon: null,
     parts: parts(`notice.${code}`, { player: name }),
+  };
+}
+
+/** The log with what was said, each line where it belongs. */
+export function withTalk(lines: readonly LogLine[], talk: readonly Spoken[]): LogLine[] {
+  const all = [...lines, ...talk.map(spokenLine)];
+  return talk.length ? all.sort((a, b) => a.version - b.version) : all;
+}
+
+function spokenLine({ n, version, seat, name, reaction, text }: Spoken): LogLine {
+  const player = seat === null ? t("talk.watcher", { player: name }) : name;
+  const words = [reaction ? t(`talk.${reaction}`) : "", text].filter(Boolean).join(" ");
+  return {
+    id: `talk.${n}`,
+    version,
+    code: "talk",
+    seat,
+    points: 0,
+    round: 0,
+    loud: false,
+    icon: null,
+    parts: parts("talk.line", { player, text: words }),
+    reaction,
   };
 }
 

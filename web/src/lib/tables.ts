@@ -6,14 +6,22 @@ import type {
   Bots,
   CreateTable,
   Created,
+  DeviceLink,
+  GroupLink,
   Join,
   Joined,
+  Knock,
+  LinkInfo,
   Propose,
   Reissue,
+  RemovePerson,
   Rename,
+  Say,
   SeatBot,
   SeatIn,
   SeatLink,
+  SeatOnly,
+  SetQuiet,
   Sit,
   TableSummary,
   Tables,
@@ -49,7 +57,21 @@ export const sit = (table: string, body: Sit): Promise<Joined> =>
 export const renameSeat = (table: string, body: Rename): Promise<unknown> =>
   ask(table, "rename", body);
 export const seatBot = (table: string, body: SeatBot): Promise<unknown> => ask(table, "bot", body);
-export const leave = (table: string): Promise<unknown> => ask(table, "leave");
+export const leave = (table: string, body: SeatOnly = {}): Promise<unknown> =>
+  ask(table, "leave", body);
+export const hide = (table: string): Promise<unknown> => ask(table, "hide");
+export const say = (table: string, body: Say): Promise<unknown> => ask(table, "talk", body);
+export const setQuiet = (table: string, body: SetQuiet): Promise<unknown> =>
+  ask(table, "quiet", body);
+export const remove = (table: string, body: RemovePerson): Promise<unknown> =>
+  ask(table, "remove", body);
+export const deviceLink = (table: string, body: SeatOnly): Promise<DeviceLink> =>
+  post<DeviceLink>(`/api/tables/${table}/device`, body);
+/** What a link is good for; looking uses nothing up. */
+export const lookAtLink = (secret: string): Promise<LinkInfo> =>
+  post<LinkInfo>("/api/link", { secret });
+/** With a link that somebody has used: ask them to let this device in. */
+export const knock = (body: Knock): Promise<Joined> => post<Joined>("/api/knock", body);
 export const abandon = (table: string): Promise<unknown> => ask(table, "abandon");
 /** Ask the others; what nobody else has to agree to is done at once. */
 export const propose = (table: string, body: Propose): Promise<unknown> =>
@@ -70,6 +92,7 @@ export async function create(wanted: CreateTable): Promise<Created> {
   const { seal, keep } = sealForSeat();
   const made = await post<Created>("/api/tables", { ...wanted, seal });
   keepLinks(made.table, made.seats);
+  if (made.group) keepGroup(made.table, made.group);
   const seat = wanted.seats.findIndex((s) => s.kind === "me");
   if (seat >= 0) await openAlone(made, keep(made.table, seat));
   return made;
@@ -91,4 +114,30 @@ export function keptLinks(table: string): SeatLink[] {
   } catch {
     return [];
   }
+}
+
+/** One link for everybody who is invited; it, too, is shown only once. */
+const groupKey = (table: string): string => `rialto.group.${table}`;
+
+function keepGroup(table: string, link: string): void {
+  try {
+    sessionStorage.setItem(groupKey(table), link);
+  } catch {
+    // Without storage a new link can always be made.
+  }
+}
+
+export function keptGroup(table: string): string | null {
+  try {
+    return sessionStorage.getItem(groupKey(table));
+  } catch {
+    return null;
+  }
+}
+
+/** In place of the old one, which no longer works. */
+export async function newGroupLink(table: string): Promise<string> {
+  const { link } = await post<GroupLink>(`/api/tables/${table}/group`);
+  keepGroup(table, link);
+  return link;
 }

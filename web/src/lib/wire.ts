@@ -28,7 +28,8 @@ export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "b
 
 export type ProposalKind = "end" | "rematch" | "link" | "bot" | "device" | "takeback";
 
-export type Reaction = "rose" | "toast" | "mask" | "clock" | "gondola" | "coin";
+export const REACTIONS = ["rose", "toast", "mask", "clock", "gondola", "coin"] as const;
+export type Reaction = (typeof REACTIONS)[number];
 
 export type FairPhase = "gathering" | "sealing" | "opening";
 
@@ -547,6 +548,7 @@ export interface TableSummary {
   status: Status;
   open: boolean;
   host: boolean;
+  host_seat: number | null;
   mine: number[];
   left: number[];
   house: House;

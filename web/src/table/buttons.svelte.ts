@@ -1,5 +1,6 @@
 /** The buttons under the question: what each says and does. The keyboard presses the same ones. */
 import { known, t } from "../lib/i18n.svelte";
+import { propose } from "../lib/tables";
 import type { ParsedMove } from "../lib/moves";
 import type { View } from "../lib/wire";
 import type { Choice } from "./choice.svelte";
@@ -10,6 +11,7 @@ export interface Act {
   /** Why it cannot be pressed; empty when it can. */
   why: string;
   press: () => void;
+  hint?: string;
 }
 
 export class Buttons {
@@ -35,6 +37,14 @@ export class Buttons {
   undo = $derived.by((): Act => {
     const { choice, doubted } = this;
     const can = choice.session.settled && (this.view().can_undo || !choice.empty || doubted);
+    const { seat, table, can_ask_back } = this.view();
+    if (!can && can_ask_back && choice.session.settled)
+      return {
+        label: `${t("do.undo")}?`,
+        why: "",
+        hint: t("talk.ask_back"),
+        press: () => void propose(table, { kind: "takeback", seat }).catch(() => null),
+      };
     return {
       label: t(choice.empty && !doubted ? "do.undo" : "do.clear"),
       why: can ? "" : t("undo.none"),

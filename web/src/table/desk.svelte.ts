@@ -1,9 +1,10 @@
 /** What the parts of a table page share: what is shown, what is chosen, which windows are open. */
 import type { Targets } from "../board/targets";
+import { isMuted } from "../company/muted.svelte";
 import { bankWinners, logLines, withNotices, type LogLine } from "../game/log";
 import type { Drops } from "../lib/drag";
 import { parts } from "../lib/i18n.svelte";
-import type { BankId, DistrictId, View } from "../lib/wire";
+import type { BankId, DistrictId, Spoken, View } from "../lib/wire";
 import { Buttons } from "./buttons.svelte";
 import { Choice } from "./choice.svelte";
 import { byCards } from "./covered";
@@ -18,9 +19,10 @@ export class Desk {
   tab = $state<Tab>("table");
   /** On a narrow screen: the map, though there are many rows to choose from. */
   peeking = $state(false);
-  /** Windows: help, settings, a player's points, a district. */
+  /** Windows: help, settings, the table menu, a player's points, a district. */
   help = $state(false);
   settings = $state(false);
+  menu = $state(false);
   scoreOf = $state<number | null>(null);
   district = $state<DistrictId | null>(null);
 
@@ -38,6 +40,10 @@ export class Desk {
   /** The view in which a choice is made. */
   view = $derived.by((): View => this.choice.view ?? this.shown());
   lines = $derived.by((): LogLine[] => withNotices(this.#gameLines(), this.session.notices));
+  /** What was said by those who are not muted. */
+  heard = $derived.by((): Spoken[] =>
+    this.session.talk.filter((line) => !isMuted(this.session.table, line.seat)),
+  );
   /** Who scored each bank's bonus. */
   won = $derived.by((): Partial<Record<BankId, number[]>> => bankWinners(this.session.events));
   targets = $derived.by((): Targets => targetsOf(this.choice));

@@ -109,11 +109,11 @@ async def check_welcome(hall: Hall, table: Table, who: bytes) -> None:
 def take_over(table: Table, change: Change, seat: int, who: bytes, name: str | None) -> None:
     """The seat is theirs, and nobody else's."""
     chair = table.chairs[seat]
-    called = chair.name
+    called = name or chair.name
     if chair.kind == "empty":
-        called = name or chair.name
         sit_down(table, change, seat, called)
     else:
+        set_name(table, change, seat, called)
         change.leaves.add(seat)
         change.fills = seat
     change.let_go(seat)
@@ -211,15 +211,18 @@ def free(table: Table, change: Change, seat: int) -> None:
 
 async def rename(table: Table, seat: int, name: str) -> None:
     async with table.change() as change:
-        if table.chairs[seat].name == name:
-            return
-        change.store.rename(table.id, seat, name)
-        change.notice("renamed", seat, name)
+        if table.chairs[seat].name != name:
+            set_name(table, change, seat, name)
+            change.notice("renamed", seat, name)
 
-        def apply() -> None:
-            table.chairs[seat].name = name
 
-        change.then(apply)
+def set_name(table: Table, change: Change, seat: int, name: str) -> None:
+    change.store.rename(table.id, seat, name)
+
+    def apply() -> None:
+        table.chairs[seat].name = name
+
+    change.then(apply)
 
 
 async def reissue(hall: Hall, table: Table, who: Who, seat: int) -> str:

@@ -139,6 +139,8 @@ class TableSummary(Out):
     open: bool
     host: bool
     """Whether you made this table."""
+    host_seat: int | None
+    """Where whoever made it sits."""
     mine: list[int]
     left: list[int]
     """Seats that you left and may come back to."""

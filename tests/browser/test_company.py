@@ -1,0 +1,68 @@
+"""People at a table: sitting down, the menu, questions, talk, another game."""
+
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.visitor import ME, Visitor, table_visitor
+
+SMALL: ViewportSize = {"width": 360, "height": 640}
+
+
+def answer(page: Page, words: str) -> None:
+    page.get_by_role("region", name="Questions to the table").get_by_role(
+        "button", name=words, exact=True
+    ).click()
+
+
+def test_an_evening_of_three(browser: Browser, base: str, marta: Visitor) -> None:
+    """One link for all; talk; one leaves and a bot plays on; a second device; another game."""
+    made = marta.post("/api/tables", seats=[ME, {"kind": "person"}, {"kind": "person"}])
+    path = f"/api/tables/{made['table']}"
+    bert, cleo = table_visitor(browser, base), table_visitor(browser, base, phone=True)
+    cleo.page.set_viewport_size(SMALL)
+    marta.go(f"/t/{made['table']}")
+    bert.sit_down(made["group"], "Bert")
+    cleo.go(made["group"])
+    expect(cleo.page.get_by_label("Your name")).to_be_visible()
+    cleo.axe()
+    cleo.fits()
+    assert marta.get(path)["seats"][2]["kind"] == "empty", "looking seats nobody"
+    cleo.sit_down(made["group"], "Cleo")
+    expect(cleo.page.locator(".table")).to_be_visible()
+
+    bert.page.get_by_label("Say something to the table").fill("<b>Ciao</b>")
+    bert.page.keyboard.press("Enter")
+    expect(marta.page.locator(".log")).to_contain_text("Bert: <b>Ciao</b>")
+    marta.page.get_by_role("button", name="Well played").click()
+    expect(bert.page.locator(".log")).to_contain_text("Marta: Well played")
+    cleo.page.get_by_role("button", name="Log").click()
+    expect(cleo.page.locator(".log")).to_contain_text("Marta: Well played")
+    cleo.fits()
+
+    # Cleo's phone is lost; the same link on another one asks Cleo, who has come back.
+    other = table_visitor(browser, base, phone=True)
+    other.go(made["group"])
+    other.page.get_by_text("Cleo").click()
+    other.page.get_by_role("button", name="Let me in from my other device").click()
+    answer(cleo.page, "Let in")
+    expect(other.page.locator(".table")).to_be_visible()
+
+    cleo.page.get_by_role("button", name="Table", exact=True).first.click()
+    menu = cleo.page.get_by_role("dialog", name="Table")
+    expect(menu).to_be_visible()
+    cleo.axe("dialog")
+    menu.get_by_role("button", name="Leave the table").click()
+    menu.get_by_role("button", name="Leave the table?").click()
+    cleo.page.wait_for_url("**/")
+    expect(marta.page.locator(".log")).to_contain_text("Cleo has left the table.")
+
+    marta.post(f"{path}/propose", kind="end")
+    answer(bert.page, "End it")
+    for someone in (marta, bert):
+        expect(someone.page.get_by_role("dialog")).to_be_visible()
+    marta.page.get_by_role("button", name="Play again").click()
+    answer(bert.page, "Play")
+    for someone in (marta, bert):
+        someone.page.wait_for_url(lambda url: "/t/" in url and made["table"] not in url)
+        someone.no_trouble()
+    for someone in (bert, cleo, other):
+        someone.context.close()

@@ -1,0 +1,13 @@
+/** What somebody can do about a proposal. */
+import type { Proposal } from "../lib/wire";
+
+export type Standing = "answer" | "with_bots" | "make_link" | "withdraw" | "wait";
+
+export function standing(asked: Proposal, mine: readonly number[]): Standing {
+  const ours = (seats: readonly number[]): boolean => mine.some((seat) => seats.includes(seat));
+  const byMe = asked.by !== null && mine.includes(asked.by);
+  if (asked.agreed) return byMe ? "make_link" : "wait";
+  if (ours(asked.waits_for)) return ours(asked.yes) ? "with_bots" : "answer";
+  if (byMe || (asked.kind === "rematch" && ours(asked.yes))) return "withdraw";
+  return "wait";
+}
