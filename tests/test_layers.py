@@ -41,7 +41,8 @@ ROOMS: dict[str, dict[str, set[str]]] = {
         "services": {"", "minds", "store"},  # what every table is given
         "table": {"", "minds", "services", "show", "store", "wire"},
         "keeping": {"", "services", "store", "table", "wire"},
-        "web": {"", "keeping", "minds", "services", "show", "store", "table", "wire"},
+        "notify": {"", "services", "store", "table"},  # told of a table's changes, never asked
+        "web": {"", "keeping", "minds", "notify", "services", "show", "store", "table", "wire"},
     },
     "bots": {
         "thought": set(),  # how a bot judges and searches; it knows no bot

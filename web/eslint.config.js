@@ -50,4 +50,10 @@ export default defineConfig(
       UNSAFE.map((name) => [`@typescript-eslint/no-unsafe-${name}`, "off"]),
     ),
   },
+  {
+    // Served as they are: no types, and a worker's globals.
+    files: ["public/*.js"],
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: { globals: globals.serviceworker, parserOptions: { projectService: false } },
+  },
 );

@@ -26,6 +26,7 @@ from rialto.server.store import (
     StoreClosed,
     StoreConflict,
     StoreError,
+    Subscription,
     Transaction,
     open_store,
 )
@@ -478,3 +479,38 @@ async def test_two_are_one_person(store: Store) -> None:
     changes.drop_session(b"s")
     await changes.commit()
     assert await store.sessions_of(ANNA) == []
+
+
+def subscription(endpoint: str, at: int, who: bytes = ANNA) -> Subscription:
+    return Subscription(
+        endpoint=endpoint, who=who, session=b"s", key=b"k", auth=b"a", lang="pl", at=at
+    )
+
+
+async def test_subscriptions_are_few_and_go_with_their_session(store: Store) -> None:
+    changes = store.transaction()
+    changes.keep_session(Session(secret=b"s", who=ANNA, seen=1))
+    for n in range(4):
+        changes.subscribe(subscription(f"e{n}", n), 3)
+    await changes.commit()
+    assert [sub.endpoint for sub in await store.subscriptions_of(ANNA)] == ["e1", "e2", "e3"]
+    changes = store.transaction()
+    changes.subscribe(subscription("e1", 9, BEN), 3)
+    changes.unsubscribe("e2", BEN)
+    changes.unsubscribe("e3", ANNA)
+    await changes.commit()
+    assert await store.subscriptions_of(ANNA) == [subscription("e2", 2)]
+    assert [sub.endpoint for sub in await store.subscriptions_of(BEN)] == ["e1"]
+    changes = store.transaction()
+    changes.drop_session(b"s")
+    await changes.commit()
+    assert await store.subscriptions_of(ANNA) == []
+
+
+async def test_a_key_of_our_own_is_kept_as_it_was_first(store: Store) -> None:
+    for body in (b"first", b"second"):
+        changes = store.transaction()
+        changes.keep_own_key("push", body)
+        await changes.commit()
+    assert await store.own_key("push") == b"first"
+    assert await store.own_key("other") is None

@@ -92,6 +92,14 @@ class Settings(BaseSettings):
     report_days: int = Field(90, ge=0)
     """A report about somebody is deleted after so many days; 0: never."""
 
+    push_contact: str = "mailto:rialto@localhost"
+    """How push services can reach whoever runs this server: `mailto:…` or `https://…`."""
+    push_any_service: bool = False
+    """Push messages to every public address that a browser names, not only to the services of the
+    browsers' makers."""
+    push_loopback: bool = False
+    """For tests: push messages in clear to this machine."""
+
     metrics_port: int = Field(0, ge=0, le=65535)
     """Prometheus metrics at a port of their own, for this machine only; 0: none."""
 

@@ -31,7 +31,17 @@ from rialto.engine.ids import Colour
 from rialto.engine.moves import BANK_NAMES, BUILDING_NAMES, DISTRICT_NAMES, pair_name
 from rialto.engine.telling import PLAIN_TELLING, TELLING, THINGS
 from rialto.server import wire
-from rialto.server.wire import answers, company, days, fair, mine, questions, requests, views
+from rialto.server.wire import (
+    answers,
+    company,
+    days,
+    fair,
+    mine,
+    notify,
+    questions,
+    requests,
+    views,
+)
 from rialto.server.wire import words as words_both_ways
 
 WEB: Final = Path(__file__).parents[3] / "web" / "src"
@@ -64,7 +74,7 @@ INNER: Final = (wire.Out, wire.HouseFields, wire.OpenPart, wire.SeatPart, wire.I
 """Not sent by themselves."""
 NAMES: Final = (
     vars(words_both_ways) | vars(views) | vars(questions) | vars(answers) | vars(requests)
-    | vars(fair) | vars(company) | vars(days) | vars(mine)
+    | vars(fair) | vars(company) | vars(days) | vars(mine) | vars(notify)
 )  # fmt: skip
 WORDS: Final = {name: value for name, value in NAMES.items() if get_origin(value) is Literal}
 

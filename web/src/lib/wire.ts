@@ -45,6 +45,8 @@ export type BankId = "citra" | "ultra";
 
 export type LinkUse = "free" | "yours" | "taken" | "full";
 
+export type Language = "en" | "pl" | "cs" | "hu" | "de";
+
 export const ROUNDS = 6;
 /** The steps A-F of phase II are the first kinds. */
 export const STEPS: readonly Kind[] = KINDS.slice(0, 6);
@@ -709,6 +711,11 @@ export interface Devices {
   code: number | null;
 }
 
+export interface PushState {
+  key: string;
+  on: boolean;
+}
+
 export type Reply = ViewFrame | AckFrame | RefusedFrame | StaleFrame | TriedFrame | PongFrame | ErrorFrame;
 
 export interface PlayCommand {
@@ -936,6 +943,17 @@ export interface EnterCode {
 
 export interface SignOut {
   device: string;
+}
+
+export interface Subscribe {
+  endpoint: string;
+  key: string;
+  auth: string;
+  lang: Language;
+}
+
+export interface Unsubscribe {
+  endpoint: string;
 }
 
 export type Command = PlayCommand | Try | Undo | Resync | Back | Pass | Ping;

@@ -31,6 +31,7 @@ from rialto.server.store.kept import (
     Result,
     Session,
     Spoken,
+    Subscription,
     Token,
 )
 from rialto.server.store.restoring import restore
@@ -67,6 +68,7 @@ __all__ = [
     "StoreConflict",
     "StoreError",
     "StoreFull",
+    "Subscription",
     "Token",
     "Transaction",
     "UnknownSchema",

@@ -21,6 +21,7 @@ from rialto.server.store.kept import (
     Result,
     Session,
     Spoken,
+    Subscription,
     Token,
 )
 from rialto.server.wire.words import Status
@@ -136,6 +137,15 @@ class Transaction(Protocol):
 
     def drop_codes(self, who: bytes) -> None: ...
 
+    def keep_own_key(self, name: str, body: bytes) -> None:
+        """One that is there already stays."""
+
+    def subscribe(self, sub: Subscription, most: int) -> None:
+        """In place of what was known of this endpoint; of theirs the newest so many are kept."""
+
+    def unsubscribe(self, endpoint: str, who: bytes | None = None) -> None:
+        """Whoever's it is, or only if it is theirs."""
+
     def join_person(self, who: bytes, into: bytes) -> None:
         """Whatever was the first one's is the second one's."""
 
@@ -234,6 +244,10 @@ class Store(Protocol):
     async def code(self, secret: bytes) -> Code | None: ...
 
     async def code_of(self, who: bytes) -> Code | None: ...
+
+    async def own_key(self, name: str) -> bytes | None: ...
+
+    async def subscriptions_of(self, who: bytes) -> list[Subscription]: ...
 
     async def token_used(self, token: bytes) -> int | None:
         """When it was last used; None if it is not known."""

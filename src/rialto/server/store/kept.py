@@ -165,6 +165,19 @@ class Code(Struct, frozen=True):
     used: bool
 
 
+class Subscription(Struct, frozen=True, kw_only=True):
+    """A browser that wants to be told."""
+
+    endpoint: str
+    """A secret: whoever knows it may send something there."""
+    who: bytes
+    session: bytes
+    key: bytes
+    auth: bytes
+    lang: str
+    at: int
+
+
 class Report(Struct, frozen=True, kw_only=True):
     """What somebody at a table says about another."""
 

@@ -18,6 +18,7 @@ from rialto.server.store.kept import (
 from rialto.server.store.sqlite_company import CompanyChanges
 from rialto.server.store.sqlite_devices import DeviceChanges
 from rialto.server.store.sqlite_statements import as_json
+from rialto.server.store.sqlite_subscriptions import SubscriptionChanges
 from rialto.server.wire.words import Status
 
 Row = tuple[str, int, int, str, int, str, int, str | None]
@@ -38,7 +39,7 @@ IF_FREE: Final = "AND kind = 'empty'"
 HOLD: Final = "INSERT OR IGNORE INTO holders (game, seat, who) VALUES (?, ?, ?)"
 
 
-class Changes(CompanyChanges, DeviceChanges):
+class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges):
     """One transaction, to be written by `write`."""
 
     __slots__ = ("_write", "rows")
@@ -227,7 +228,7 @@ class Changes(CompanyChanges, DeviceChanges):
         self._do("DELETE FROM blocked WHERE host = ? AND who = ?", host, who)
 
     def forget_person(self, who: bytes) -> None:
-        for part in ("sessions", "holders", "leavers", "hidden", "codes"):
+        for part in ("sessions", "holders", "leavers", "hidden", "codes", "subscriptions"):
             self._do(f"DELETE FROM {part} WHERE who = ?", who)
         self._do("DELETE FROM tokens WHERE token = ?", who)
         self._do("DELETE FROM blocked WHERE host = ?1 OR who = ?1", who)
@@ -247,6 +248,8 @@ class Changes(CompanyChanges, DeviceChanges):
             "AND who NOT IN (SELECT who FROM holders) AND who NOT IN (SELECT who FROM leavers)",
             seatless_since,
         )
+
+        self._do("DELETE FROM subscriptions WHERE session NOT IN (SELECT secret FROM sessions)")
 
     def forget_tokens(self, unused_since: int) -> None:
         self._do(

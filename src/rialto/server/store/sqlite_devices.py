@@ -38,6 +38,7 @@ class DeviceChanges(Statements):
 
     def drop_session(self, secret: bytes) -> None:
         self._do("DELETE FROM sessions WHERE secret = ?", secret)
+        self._do("DELETE FROM subscriptions WHERE session = ?", secret)
 
     def keep_code(self, secret: bytes, who: bytes, at: int) -> None:
         self.drop_codes(who)
@@ -61,6 +62,7 @@ class DeviceChanges(Statements):
         self._do("UPDATE reports SET who = ? WHERE who = ?", into, who)
         self._do("UPDATE reports SET by_who = ? WHERE by_who = ?", into, who)
         self._do("UPDATE sessions SET who = ? WHERE who = ?", into, who)
+        self._do("UPDATE subscriptions SET who = ? WHERE who = ?", into, who)
         self.drop_codes(who)
 
 

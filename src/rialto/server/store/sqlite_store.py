@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from rialto.server.store import sqlite_devices as devices
 from rialto.server.store import sqlite_people as people
 from rialto.server.store import sqlite_reads as reads
+from rialto.server.store import sqlite_subscriptions as told
 from rialto.server.store.contract import Probe
 from rialto.server.store.errors import StoreClosed, StoreError
 from rialto.server.store.kept import (
@@ -23,6 +24,7 @@ from rialto.server.store.kept import (
     Report,
     Session,
     Spoken,
+    Subscription,
     Token,
 )
 from rialto.server.store.lockfile import FileLock
@@ -128,6 +130,12 @@ class SqliteStore:
 
     async def code_of(self, who: bytes) -> Code | None:
         return await self._read(lambda db: devices.code_of(db, who))
+
+    async def own_key(self, name: str) -> bytes | None:
+        return await self._read(lambda db: told.own_key(db, name))
+
+    async def subscriptions_of(self, who: bytes) -> list[Subscription]:
+        return await self._read(lambda db: told.subscriptions_of(db, who))
 
     async def session(self, secret: bytes) -> Session | None:
         return await self._read(lambda db: reads.session(db, secret))

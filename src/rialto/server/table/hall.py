@@ -1,6 +1,7 @@
 """All tables: loaded, kept, put away."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from rialto.server.auth import Who
@@ -27,6 +28,8 @@ class Hall:
         """Clocks of tables that are not in memory: who thinks since when, and when to look."""
         self.streams: dict[bytes, set[Listener]] = {}
         """By the key of the program."""
+        self.heralds: list[Callable[[Table], None]] = []
+        """They are told of every change, and must not wait for anything."""
 
     # ── finding ──
 
@@ -117,6 +120,8 @@ class Hall:
     # ── told by tables ──
 
     def table_changed(self, table: Table) -> None:
+        for tell in self.heralds:
+            tell(table)
         if not self.streams:
             return
         for key in table.holders:

@@ -25,6 +25,7 @@ from rialto.server.web.routes import (
     days,
     fair,
     mine,
+    notify,
     ops,
     people,
     play,
@@ -90,7 +91,20 @@ def create_app(
         "joins": per_minute(settings.joins_per_minute),
         "replays": per_minute(settings.replays_per_minute),
     }
-    for part in (tables, company, days, fair, play, records, people, mine, bots, words, ops):
+    for part in (
+        tables,
+        company,
+        days,
+        fair,
+        play,
+        records,
+        people,
+        mine,
+        notify,
+        bots,
+        words,
+        ops,
+    ):
         app.include_router(part.router)
 
     app.router.routes.append(WebSocketRoute("/ws/tables/{table}", SocketDoor(app)))

@@ -14,6 +14,8 @@ from rialto.server.logs import say
 from rialto.server.metrics import Metrics
 from rialto.server.minds.botpool import BotPool
 from rialto.server.minds.levels import levels
+from rialto.server.notify.news import Herald
+from rialto.server.notify.push import Push, load_sender
 from rialto.server.services import Services
 from rialto.server.settings import Settings
 from rialto.server.store import Store, open_store
@@ -44,6 +46,10 @@ class Life:
         hall = app.state.hall = Hall(services)
         app.state.visitors = Visitors(services)
         app.state.sockets = Sockets(hall, app.state.visitors)
+        sender = await load_sender(services)
+        push = app.state.push = Push(services, sender) if sender else None
+        if push is not None:
+            hall.heralds.append(Herald(services.now, push.tell).table_changed)
         chores = [
             asyncio.create_task(chore)
             for chore in (

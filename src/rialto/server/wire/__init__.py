@@ -13,6 +13,7 @@ from rialto.server.wire.days import *
 from rialto.server.wire.encoding import *
 from rialto.server.wire.fair import *
 from rialto.server.wire.mine import *
+from rialto.server.wire.notify import *
 from rialto.server.wire.out import *
 from rialto.server.wire.questions import *
 from rialto.server.wire.requests import *

@@ -1,0 +1,88 @@
+"""What is worth telling somebody who does not look on."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from rialto.locales import words
+
+if TYPE_CHECKING:
+    from rialto.server.table.table import Table
+
+Kind = Literal["turn", "start", "end"]
+JUST_BEGUN_MS: Final = 60_000
+ENDED: Final = ("over", "abandoned")
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """It holds nothing that only one seat may know."""
+
+    kind: Kind
+    table: str
+    others: tuple[str, ...]
+    """Who else sits there."""
+
+    @property
+    def path(self) -> str:
+        return f"/t/{self.table}"
+
+    def title(self, language: str) -> str:
+        return words(language).t(f"notify.{self.kind}")
+
+    def text(self, language: str) -> str:
+        said = words(language)
+        return said.t("notify.with", names=said.all_of(list(self.others)))
+
+
+class Seen(NamedTuple):
+    status: str
+    asked: frozenset[int]
+
+
+Tell = Callable[[bytes, News], None]
+
+
+class Herald:
+    """Watches tables change, and tells whoever is concerned and not there. A table that has just
+    been loaded is no news."""
+
+    def __init__(self, now: Callable[[], int], *tell: Tell) -> None:
+        self._now, self._tell = now, tell
+        self._seen: dict[str, Seen] = {}
+
+    def table_changed(self, table: "Table") -> None:
+        before = self._seen.get(table.id) or first_look(table, self._now())
+        after = Seen(table.status, frozenset(table.asked()))
+        if after.status in ENDED:
+            self._seen.pop(table.id, None)
+        else:
+            self._seen[table.id] = after
+        if before is not None and before != after:
+            for seat, kind in news_for(table, before, after).items():
+                self._tell_seat(table, seat, kind)
+
+    def _tell_seat(self, table: "Table", seat: int, kind: Kind) -> None:
+        chair = table.chairs[seat]
+        if chair.kind != "person" or chair.connected:
+            return
+        others = tuple(c.name for p, c in enumerate(table.chairs) if p != seat)
+        for who, held in table.holders.items():
+            if seat in held:
+                for tell in self._tell:
+                    tell(who, News(kind, table.id, others))
+
+
+def first_look(table: "Table", now: int) -> Seen | None:
+    """A game that was not seen before is news only if it has just begun."""
+    begun = table.started is not None and now - table.started < JUST_BEGUN_MS
+    return Seen("open", frozenset()) if begun and table.status == "running" else None
+
+
+def news_for(table: "Table", before: Seen, after: Seen) -> dict[int, Kind]:
+    seats = range(table.players)
+    if after.status in ENDED and before.status == "running":
+        return dict.fromkeys(seats, "end")
+    if after.status == "running" and before.status == "open":
+        return dict.fromkeys(seats, "start")
+    return dict.fromkeys(sorted(after.asked - before.asked), "turn")
