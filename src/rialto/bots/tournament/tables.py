@@ -62,7 +62,7 @@ def ladder(games: Games) -> str:
             f"`{s.bot}`",
             f"{s.points:+.0f}",
             f"[{s.low:+.0f}, {s.high:+.0f}]",
-            f"{fmean(cost[s.bot]):.2g}",
+            f"{fmean(cost[s.bot]):.3g}",
         )
         for s in strengths(games, ZERO)
     ]
@@ -97,7 +97,7 @@ def row(name: str, games: Games) -> tuple[str, ...]:
     return (
         f"`{first}`", f"`{second}`", players, rules, str(len(games)),
         f"{100 * share.mean:.1f} % [{low}, {high}]", f"{lead.mean:+.1f}{half}",
-        f"{1000.0 * seconds / max(1, choices):.2g}",
+        f"{1000.0 * seconds / max(1, choices):.3g}",
     )  # fmt: skip
 
 
