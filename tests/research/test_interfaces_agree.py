@@ -166,7 +166,7 @@ def test_shimmys_bridge_and_our_environment_agree() -> None:
 
     def same_chance(game: Game) -> Move:
         nonlocal played
-        moves = bridge.game_state.line.moves[game.version :]
+        moves = bridge.game_state.course.moves[game.version :]
         played += 1
         return Move(CHANCE, moves[0])
 

@@ -83,7 +83,7 @@ def position_text(given: str) -> str | None:
     return given
 
 
-class Line:
+class Course:
     """A game, the moves since the root, and for each the only seat that saw it (-1: all did)."""
 
     def __init__(self, game: Game, rewards: str) -> None:
@@ -98,8 +98,8 @@ class Line:
         self.moves.append(move.action)
         self.only.append(CHANCE if only is None else only)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Line":
-        twin = Line(self.game.copy(), self.rewards)
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Course":
+        twin = Course(self.game.copy(), self.rewards)
         twin.moves = list(self.moves)
         twin.only = list(self.only)
         return twin
@@ -169,38 +169,38 @@ class RialtoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: RialtoGame) -> None:
         super().__init__(game)
-        self.line = Line(game.root.copy(), game.rewards)
+        self.course = Course(game.root.copy(), game.rewards)
 
     @property
     def rialto(self) -> Game:
         """The engine's game."""
-        return self.line.game
+        return self.course.game
 
     def current_player(self) -> int:
-        to_move = self.line.game.to_move
+        to_move = self.course.game.to_move
         if not to_move:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if to_move[0] == CHANCE else to_move[0]
 
     def is_terminal(self) -> bool:
-        return self.line.game.over
+        return self.course.game.over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(player_number(move.action) for move in self.line.game.legal(player))
+        return sorted(player_number(move.action) for move in self.course.game.legal(player))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        outcomes = self.line.game.chance()
+        outcomes = self.course.game.chance()
         return [(CHANCE_ACTIONS.index(move.action), odds) for move, odds in outcomes]
 
     def _apply_action(self, action: int) -> None:
-        seat = self.line.game.to_move[0]
-        self.line.play(Move(seat, _engine_action(action, seat == CHANCE)))
+        seat = self.course.game.to_move[0]
+        self.course.play(Move(seat, _engine_action(action, seat == CHANCE)))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return TEXTS[_engine_action(action, player == pyspiel.PlayerId.CHANCE)]
 
     def returns(self) -> list[float]:
-        return returns(self.line.game, self.line.rewards)
+        return returns(self.course.game, self.course.rewards)
 
     def heard(self, player: int) -> list[int]:
         """Every move as the player saw it: its action, or HIDDEN_CARD, HIDDEN_DISCARD."""
@@ -210,7 +210,7 @@ class RialtoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
             else HIDDEN_CARD
             if action in CHANCE_ACTIONS
             else HIDDEN_DISCARD
-            for action, only in zip(self.line.moves, self.line.only, strict=True)
+            for action, only in zip(self.course.moves, self.course.only, strict=True)
         ]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "RialtoState":
@@ -218,7 +218,7 @@ class RialtoState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return Resampler(int(sampler() * 2**53))(self, player)
 
     def __str__(self) -> str:
-        return whole_text(to_record(self.line.game.state))
+        return whole_text(to_record(self.course.game.state))
 
 
 HIDDEN_CARD: Final = ACTIONS
@@ -234,7 +234,7 @@ class Resampler:
 
     def __call__(self, state: RialtoState, player: int) -> RialtoState:
         fitting: RialtoState = state.get_game().new_initial_state()
-        fitting.line = Line(fitting_game(state.rialto, player, self._rng), state.line.rewards)
+        fitting.course = Course(fitting_game(state.rialto, player, self._rng), state.course.rewards)
         return fitting
 
 

@@ -14,7 +14,7 @@ from prometheus_client.core import CounterMetricFamily
 from prometheus_client.registry import Collector
 
 
-class Tally(Collector):
+class LoopCounter(Collector):
     """A counter for what happens several times at every move: a plain number, which only the event
     loop adds to. One that any thread may add to costs ten times as much."""
 
@@ -39,7 +39,7 @@ class Metrics:
             "rialto_commands", "Commands by what became of them", ["outcome"], registry=r
         )
         self.stored = self.commands.labels("stored")
-        self.entries = Tally("rialto_log_entries", "Log entries stored", r)
+        self.entries = LoopCounter("rialto_log_entries", "Log entries stored", r)
         self.commits = Histogram(
             "rialto_commit_seconds",
             "Time of one group commit",
@@ -56,7 +56,7 @@ class Metrics:
         self.bot_failures = Counter(
             "rialto_bot_failures", "Bots that failed or were late", registry=r
         )
-        self.frames = Tally("rialto_frames", "Frames sent on WebSockets", r)
+        self.frames = LoopCounter("rialto_frames", "Frames sent on WebSockets", r)
         self.dropped = Counter(
             "rialto_slow_readers", "Sockets closed because nobody read them", registry=r
         )
