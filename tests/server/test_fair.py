@@ -103,6 +103,7 @@ async def test_tables_by_days_take_numbers_in_clear(company: Company) -> None:
     await opens(anna, table, "Anna")
     await ok(bruno.post(f"/api/tables/{table}/sit", json={"seal": seal("Bruno")}))
     assert await company.status(table) == "open", "who sits down last adds a number, too"
+    assert (await company.shuffle(table))["phase"] == "opening"
     await opens(bruno, table, "Bruno")
     assert await company.status(table) == "running"
     facts = await ok(anna.get(f"/api/tables/{table}/fair"))

@@ -43,7 +43,12 @@ def is_ready(fair: KeptFair) -> bool:
 def phase_of(fair: KeptFair, full: bool) -> wire.FairPhase:
     if not full:
         return "gathering"
-    return "sealing" if any(part.seal is None for part in fair.parts) else "opening"
+    return "sealing" if unsealed(fair) else "opening"
+
+
+def unsealed(fair: KeptFair) -> list[int]:
+    """Who has given nothing yet; in clear there is a number without a seal."""
+    return [part.seat for part in fair.parts if part.seal is None and part.number is None]
 
 
 def awaited(fair: KeptFair, full: bool) -> list[int]:
@@ -51,7 +56,7 @@ def awaited(fair: KeptFair, full: bool) -> list[int]:
     if not full or is_ready(fair):
         return []
     if phase_of(fair, full) == "sealing":
-        return [part.seat for part in fair.parts if part.seal is None]
+        return unsealed(fair)
     return [part.seat for part in fair.parts if part.number is None]
 
 
