@@ -1,6 +1,6 @@
 """The privacy page: what is stored, and how it is deleted."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests.browser.visitor import Visitor
 
@@ -34,3 +34,27 @@ def test_what_is_stored_is_told_and_can_be_deleted(visitor: Visitor) -> None:
     expect(page.get_by_role("listitem")).to_have_count(0)
     assert visitor.context.cookies() == []
     visitor.no_trouble()
+
+
+def test_trouble_with_someone_is_told_and_ended(
+    visitor: Visitor, browser: Browser, base: str
+) -> None:
+    seats = [{"kind": "me", "name": "Ottoline"}, {"kind": "person"}, {"kind": "person"}]
+    made = visitor.post("/api/tables", seats=seats, open=True)
+    rude = Visitor(browser, base)
+    rude.post(f"/api/tables/{made['table']}/sit", name="Basil")
+    page = visitor.go("/privacy")
+    page.get_by_role("button", name="Trouble with someone").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("About whom").select_option("Basil")
+    dialog.get_by_label("What happened").fill("He shouts.")
+    dialog.get_by_role("button", name="Report to whoever runs this server").click()
+    expect(dialog.get_by_role("status")).to_contain_text("has been sent")
+    dialog.get_by_role("button", name="Keep this person away").click()
+    expect(dialog.get_by_role("status")).to_contain_text("no longer sit down")
+    page.keyboard.press("Escape")
+    row = page.get_by_role("listitem").filter(has_text="Basil")
+    row.get_by_role("button", name="Let back in").click()
+    expect(row).to_have_count(0)
+    visitor.no_trouble()
+    rude.context.close()
