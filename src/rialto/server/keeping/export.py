@@ -30,6 +30,9 @@ async def export(hall: Hall, who: bytes) -> dict[str, Any]:
             {"name": s.device, "created": s.created, "seen": s.seen}
             for s in await services.store.sessions_of(who)
         ],
+        "told": [
+            {"at": s.at, "language": s.lang} for s in await services.store.subscriptions_of(who)
+        ],
         "blocked": [{"name": b.name, "at": b.at} for b in await services.store.blocked_by(who)],
         "reports": [
             {"table": r.table, "at": r.at, "about": r.name, "text": r.text} for r in reports
