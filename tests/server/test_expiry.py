@@ -80,6 +80,8 @@ async def test_a_table_with_a_clock_leaves_memory_and_its_flag_still_falls(tmp_p
     with bare.hall(tmp_path, ticks=time) as hall:
         table = await bare.table(hall, "me", "me", clock={"bank_s": 3600, "increment_s": 0})
         seat = table.game.to_move[0]
+        async with table.change() as change:
+            change.mark_opened(seat)
         time.ms += 1_000_000
         hall.put_away_idle()
         assert hall.tables == {}
