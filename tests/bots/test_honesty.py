@@ -20,20 +20,21 @@ def other_truth(game: Game, p: int, seed: int) -> Game:
 
 
 @pytest.mark.parametrize(
-    "bot", ["random", "greedy", "search:20it", "net", "net:8:within=5", "doge:8"]
+    "bot", ["random", "greedy", "search:20it", "net", "net:8:within=5", "doge:8:rounds_2=0"]
 )
 @pytest.mark.parametrize("players", [2, 4])
 def test_non_interference(bot: str, players: int) -> None:
     different = 0
+    every = 12 if bot.startswith("doge") else 3  # playing out takes its time in plain Python
     for number, (game, p, legal) in enumerate(positions(["greedy:30slips"] * players, 21)):
-        if number % 3 or len(legal) == 1:
+        if number % every or len(legal) == 1:
             continue
         twin = other_truth(game, p, number)
         different += head_bytes(twin._table) != head_bytes(game._table)
         assert twin.legal(p) == legal
         chosen = make_bot(bot, seed=number).choose(game.view(p), legal)
         assert make_bot(bot, seed=number).choose(twin.view(p), legal) == chosen
-    assert different > 20
+    assert different > 60 // every
 
 
 def test_greedy_inside_the_search_sees_no_more_than_a_view() -> None:
