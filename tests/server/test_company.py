@@ -357,6 +357,17 @@ async def test_a_table_leaves_my_list_when_i_say_so(tmp_path: Path) -> None:
         assert await listed(evening.ben) == [evening.made["table"]], "who comes back wants it"
 
 
+async def test_a_game_that_nobody_plays_says_when_it_closes(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        evening = await seat_three(stack, tmp_path)
+        day = 24 * 60 * MINUTE
+        assert (await ok(evening.anna.get(evening.path)))["closes"] is None
+        played = evening.table.updated
+        evening.times.now += 47 * day
+        [listed] = (await ok(evening.anna.get("/api/mine")))["tables"]
+        assert listed["closes"] == played + 60 * day
+
+
 # ── taking back past another's move ──
 
 

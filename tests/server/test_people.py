@@ -108,7 +108,7 @@ async def test_what_is_kept_for_how_long_is_told_by_the_settings(tmp_path: Path)
     async with serving(given) as live, live.browser() as anybody:
         told = await ok(anybody.get("/api/privacy"))
     assert told == {
-        "open_table_days": 14, "idle_table_days": 90, "ended_table_days": 11, "session_days": 7,
+        "open_table_days": 14, "idle_table_days": 60, "ended_table_days": 11, "session_days": 7,
         "token_days": 365, "record_days": 365, "report_days": 3,
     }  # fmt: skip
 

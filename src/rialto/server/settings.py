@@ -79,7 +79,7 @@ class Settings(BaseSettings):
 
     open_table_days: int = Field(14, ge=0)
     """A table that has not begun is deleted after so many days; 0: never."""
-    idle_table_days: int = Field(90, ge=0)
+    idle_table_days: int = Field(60, ge=0)
     """A game without a move is abandoned after so many days; 0: never."""
     ended_table_days: int = Field(0, ge=0)
     """A game that is over or abandoned is deleted after so many days; 0: never."""

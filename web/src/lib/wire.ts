@@ -565,6 +565,7 @@ export interface TableSummary {
   updated: number;
   ranking: number[] | null;
   rematch: string | null;
+  closes: number | null;
 }
 
 export interface Tables {

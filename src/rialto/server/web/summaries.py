@@ -16,6 +16,8 @@ from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
 MOST: Final = 100
+DAY_MS: Final = 24 * 3600 * 1000
+TOLD_DAYS: Final = 14
 
 
 async def open_tables(hall: Hall, who: Who) -> list[wire.TableSummary]:
@@ -71,6 +73,7 @@ def kept_summary(kept: KeptTable, who: Who) -> wire.TableSummary:
         updated=kept.updated,
         ranking=kept.result.ranking if kept.result else None,
         rematch=kept.rematch,
+        closes=None,
     )
 
 
@@ -130,4 +133,15 @@ def summary(table: Table, who: Who) -> wire.TableSummary:
         updated=table.updated,
         ranking=table.game.ranking if over else None,
         rematch=table.rematch,
+        closes=closes(table),
     )
+
+
+def closes(table: Table) -> int | None:
+    """Told beforehand: a game in which nobody does anything is not kept for ever."""
+    services = table.services
+    days = services.settings.idle_table_days
+    if table.status != "running" or not days:
+        return None
+    at = table.updated + days * DAY_MS
+    return at if at - services.now() < TOLD_DAYS * DAY_MS else None

@@ -158,6 +158,8 @@ class TableSummary(Out):
     """Milliseconds since 1970."""
     ranking: list[int] | None
     rematch: str | None
+    closes: int | None
+    """When a running game will be closed, if that is soon and nobody plays."""
 
 
 class Tables(Out):
