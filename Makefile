@@ -70,6 +70,7 @@ wheel: client ## the whole game as one file for pip or pipx, in dist/
 
 screenshots: $(TEST_KEY) client chromium ## the pictures of the README, and more
 	$(BIN)/python -m tests.browser.screenshots docs/screens
+	$(BIN)/python -m tests.browser.app_pictures
 
 format: $(TEST_KEY)
 	$(BIN)/ruff check --fix

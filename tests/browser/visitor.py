@@ -38,7 +38,8 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(
             base_url=base, viewport=PHONE if phone else DESKTOP, has_touch=phone,
             locale=given.pop("locale", "en-GB"), reduced_motion="reduce",
-            permissions=["clipboard-read", "clipboard-write"], **given,
+            permissions=["clipboard-read", "clipboard-write"],
+            service_workers=given.pop("service_workers", "block"), **given,
         )  # fmt: skip
         self.context.set_default_timeout(1000 * PATIENCE_S)
         self.page: Page = self.context.new_page()

@@ -1,12 +1,15 @@
 """The built page, as files."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 import starlette.responses
 from starlette.testclient import TestClient
 
-from rialto.server.web.page import client
+from rialto.server.web.page import FOLDER, client
+from rialto.server.web.preview import TITLE
 
 
 @pytest.mark.parametrize(
@@ -16,6 +19,8 @@ from rialto.server.web.page import client
         ("core.css", "text/css; charset=utf-8"),
         ("sprite.svg", "image/svg+xml"),
         ("letters.woff2", "font/woff2"),
+        ("icon.png", "image/png"),
+        ("app.webmanifest", "application/manifest+json"),
     ],
 )
 def test_a_file_has_its_type_whatever_the_machine_believes(
@@ -29,3 +34,45 @@ def test_a_file_has_its_type_whatever_the_machine_believes(
     browser = TestClient(client(lambda path: [], tmp_path))
     answer = browser.get(f"/assets/{name}")
     assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+
+
+PAGE = "<head><title>Rialto</title></head>"
+
+
+@pytest.mark.parametrize(
+    ("path", "spoken", "title", "picture"),
+    [
+        ("/", "", "Rialto", "share-table.jpg"),
+        ("/t/abc", "", "A table in Venice · Rialto", "share-table.jpg"),
+        ("/t/abc", "xx, de-AT;q=0.9", "Ein Tisch in Venedig · Rialto", "share-table.jpg"),
+        ("/replay/abc", "en", "A game of Rialto · Rialto", "share-replay.jpg"),
+    ],
+)
+def test_a_link_has_a_preview(
+    path: str, spoken: str, title: str, picture: str, tmp_path: Path
+) -> None:
+    (tmp_path / "index.html").write_text(PAGE)
+    browser = TestClient(client(lambda path: [], tmp_path), base_url="https://venice.example")
+    text = browser.get(path, headers={"accept-language": spoken}).text
+    assert f"<title>{title}</title>" in text
+    assert f'<meta property="og:title" content="{title}" />' in text
+    assert f'content="https://venice.example/{picture}"' in text
+
+
+def test_an_address_cannot_write_into_the_page(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(PAGE)
+    browser = TestClient(client(lambda path: [], tmp_path))
+    assert "<script>" not in browser.get('/t/"><script>alert(1)').text
+
+
+def test_the_built_page_has_what_an_app_needs() -> None:
+    """Every file that the manifest and the head name."""
+    manifest = json.loads((FOLDER / "manifest.webmanifest").read_text("utf-8"))
+    page = (FOLDER / "index.html").read_text("utf-8")
+    named = [icon["src"] for icon in manifest["icons"]] + re.findall(
+        r'<link rel="[\w-]+" href="(/[\w.-]+)"', page
+    )
+    assert len(named) > 6
+    for path in [*named, "/sw.js", "/share-table.jpg", "/share-replay.jpg"]:
+        assert (FOLDER / path.lstrip("/")).is_file(), path
+    assert TITLE in page, "where the preview goes"

@@ -15,7 +15,7 @@ LIMITS: Final = {
     "lobby/NewTable": 45_000,
     "lobby/History": 45_000,
     "waiting/Waiting": 45_000,
-    "rules/RulesPage": 50_000,
+    "rules/RulesPage": 52_000,
     "guide/GuidePage": 45_000,
     "privacy/PrivacyPage": 45_000,
     "mine/MinePage": 45_000,

@@ -5,6 +5,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { loadSprite } from "./art/sprite";
 import { useLanguage } from "./lib/i18n.svelte";
+import { app } from "./lib/install.svelte";
 import { listen, route } from "./lib/router.svelte";
 import { applySettings, settings, watchSystem } from "./lib/settings.svelte";
 import { fetchPage } from "./pages";
@@ -24,6 +25,7 @@ addEventListener("vite:preloadError", (event) => {
 applySettings();
 watchSystem();
 listen();
+app.listen(import.meta.url);
 // Pictures may come after the words; without them there still is a page.
 loadSprite().catch(() => undefined);
 // The page's code comes while the words do; App shows it, or says why it cannot.

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 import msgspec
 from pydantic import BaseModel
 
+from rialto.bots.levels import LEVELS
 from rialto.engine.box import (
     BANK_BONUS,
     CONNECTED,
@@ -132,6 +133,8 @@ export const BANK_OF: Record<DistrictId, BankId> = {json.dumps(banks, indent=2)}
 export const CONNECTIONS: Record<BoardName, readonly string[]> = {json.dumps(links, indent=2)};
 export const DISTRICTS_PER_BANK = {DISTRICTS_PER_BANK};
 export const BANK_BONUS = {BANK_BONUS};
+/** The bots that people play against, from gentle to strong. */
+export const LEVELS: readonly string[] = {json.dumps([level.name for level in LEVELS])};
 /** What a building becomes: the next value of its colour. */
 export const BETTER: Partial<Record<BuildingId, BuildingId>> = {json.dumps(better, indent=2)};
 /** Events whose kind of card only their seat may know. */

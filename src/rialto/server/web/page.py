@@ -4,13 +4,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from starlette.datastructures import Headers
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import problem
+from rialto.server.web.preview import with_preview
 
 FOLDER: Final = Path(__file__).parents[1] / "client"
 NOT_BUILT: Final = "The page is not built yet: run `make client`.\n"
@@ -19,8 +21,12 @@ Methods = Callable[[str], list[str]]
 FOREVER: Final = "public, max-age=31536000, immutable"
 TYPES: Final = {
     ".css": "text/css; charset=utf-8",
+    ".ico": "image/x-icon",
+    ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
 """Said here, for Python asks the machine (on Windows the registry, where other programs write), and
@@ -55,18 +61,22 @@ class Client:
         elif "." in path.rsplit("/", 1)[-1]:
             response = PlainTextResponse("Not found.\n", 404)
         else:
-            response = self._page()
+            response = self._page(scope)
         await response(scope, receive, send)
 
     def _is_file(self, path: str) -> bool:
         full, stat = self._files.lookup_path(path)
         return stat is not None and Path(full).is_file() and not Path(full).name.startswith(".")
 
-    def _page(self) -> Response:
+    def _page(self, scope: Scope) -> Response:
         page = self._folder / "index.html"
         if not page.is_file():
             return PlainTextResponse(NOT_BUILT, 503)
-        return FileResponse(page, media_type="text/html", headers={"cache-control": "no-cache"})
+        shown = with_preview(
+            page.read_text("utf-8"), scope["path"], scope["scheme"], Headers(scope=scope)
+        )
+        vary = {"cache-control": "no-cache", "vary": "accept-language"}
+        return HTMLResponse(shown, headers=vary)
 
 
 def client(methods: Methods, folder: Path = FOLDER) -> ASGIApp:

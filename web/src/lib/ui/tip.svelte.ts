@@ -14,6 +14,14 @@ let timer = 0;
 let due = 0;
 let ids = 0;
 
+/** Where it was last pressed: what then comes to lie under a resting pointer was not pointed at. */
+const pressed = { x: -1, y: -1 };
+addEventListener(
+  "pointerdown",
+  (event) => Object.assign(pressed, { x: event.clientX, y: event.clientY }),
+  true,
+);
+
 function show(node: Element, text: string, id: number): void {
   clearTimeout(timer);
   if (!node.isConnected) return;
@@ -42,7 +50,9 @@ export function tip(text: string, onTap = false): Attachment {
     if (!text) return;
     const id = ++ids;
     const enter = (event: Event): void => {
-      if ((event as PointerEvent).pointerType === "touch") return;
+      const { pointerType, clientX, clientY } = event as PointerEvent;
+      if (pointerType === "touch") return;
+      if (clientX === pressed.x && clientY === pressed.y) return;
       clearTimeout(timer);
       due = id;
       timer = window.setTimeout(() => show(node, text, id), bubble.text ? 40 : HOVER_MS);

@@ -1,10 +1,11 @@
 """Words: one language as one JSON, and the rules for players."""
 
+import gzip
 import hashlib
 import json
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request, Response
 
@@ -21,9 +22,15 @@ ANY_WORDS: Responses = {
 RULES = "rules.json"
 
 
+class Body(NamedTuple):
+    plain: bytes
+    packed: bytes
+    tag: str
+
+
 @cache
-def words(lang: str, rules: bool) -> tuple[bytes, str] | None:
-    """All areas of a language merged, or its rules; and their tag."""
+def words(lang: str, rules: bool) -> Body | None:
+    """All areas of a language merged, or its rules."""
     folder = resources.files("rialto") / "locales" / lang
     if not (lang.isalpha() and lang.isascii() and folder.is_dir()):
         return None
@@ -34,18 +41,20 @@ def words(lang: str, rules: bool) -> tuple[bytes, str] | None:
     if not merged:
         return None
     body = json.dumps(merged, ensure_ascii=False, separators=(",", ":")).encode()
-    return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+    return Body(body, gzip.compress(body, 9), f'"{hashlib.sha256(body).hexdigest()[:16]}"')
 
 
 def answer_with_words(request: Request, lang: str, rules: bool) -> Response:
     found = words(lang, rules)
     if found is None:
         raise Trouble("not_found", "There are no words in that language.")
-    body, tag = found
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
+    headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
-    return Response(body, media_type="application/json", headers=headers)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(found.plain, media_type="application/json", headers=headers)
+    headers["content-encoding"] = "gzip"
+    return Response(found.packed, media_type="application/json", headers=headers)
 
 
 @router.get("/lesson.json", responses=answers(wire.Replay))
