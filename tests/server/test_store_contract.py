@@ -16,6 +16,7 @@ from rialto.server.store import (
     KeptSeat,
     KeptTable,
     Link,
+    MailAddress,
     Notice,
     Part,
     Proposal,
@@ -514,3 +515,28 @@ async def test_a_key_of_our_own_is_kept_as_it_was_first(store: Store) -> None:
         await changes.commit()
     assert await store.own_key("push") == b"first"
     assert await store.own_key("other") is None
+
+
+async def test_mail_is_confirmed_and_ended_by_its_links(store: Store) -> None:
+    kept = MailAddress(
+        who=ANNA, address="a@example.org", lang="hu", confirmed=False, quiet_from=22, quiet_to=None,
+        offset_min=60, at=5,
+    )  # fmt: skip
+    changes = store.transaction()
+    changes.keep_mail(kept, b"yes", b"stop")
+    await changes.commit()
+    assert await store.mail_of(ANNA) == kept
+    assert await store.mailed_at("a@example.org") == 5
+    assert await store.mailed_at("b@example.org") is None
+    changes = store.transaction()
+    changes.confirm_mail(b"yes")
+    await changes.commit()
+    assert await store.mail_of(ANNA) == msgspec.structs.replace(kept, confirmed=True)
+    for wrong in (store.transaction(), store.transaction()):
+        wrong.confirm_mail(b"no")
+        with pytest.raises(StoreConflict):
+            await wrong.commit()
+    changes = store.transaction()
+    changes.stop_mail(b"stop")
+    await changes.commit()
+    assert await store.mail_of(ANNA) is None

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 NOT_OURS: Final = {"RIALTO_JIT", "RIALTO_CACHE", "RIALTO_DEBUG"}
@@ -100,8 +100,24 @@ class Settings(BaseSettings):
     push_loopback: bool = False
     """For tests: push messages in clear to this machine."""
 
+    smtp_host: str = ""
+    """A mail server; without one no mail is sent."""
+    smtp_port: int = Field(587, ge=1, le=65535)
+    smtp_tls: str = Field("starttls", pattern="^(starttls|tls|none)$")
+    smtp_user: str = ""
+    smtp_password: str = Field("", repr=False)
+    mail_from: str = ""
+    public_url: str = ""
+    """Where people find this server, for links in mails: `https://rialto.example.org`."""
+
     metrics_port: int = Field(0, ge=0, le=65535)
     """Prometheus metrics at a port of their own, for this machine only; 0: none."""
+
+    @model_validator(mode="after")
+    def check_mail(self) -> "Settings":
+        if self.smtp_host and not (self.mail_from and self.public_url):
+            raise ValueError("RIALTO_SMTP_HOST needs RIALTO_MAIL_FROM and RIALTO_PUBLIC_URL")
+        return self
 
     def addressed_as(self) -> set[str]:
         """Host names that are ours; `0.0.0.0` means every address of this machine."""

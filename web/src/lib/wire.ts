@@ -719,6 +719,18 @@ export interface PushState {
   on: boolean;
 }
 
+export interface MailState {
+  possible: boolean;
+  address: string | null;
+  confirmed: boolean;
+  quiet_from: number | null;
+  quiet_to: number | null;
+}
+
+export interface MailAnswered {
+  done: boolean;
+}
+
 export type Reply = ViewFrame | AckFrame | RefusedFrame | StaleFrame | TriedFrame | PongFrame | ErrorFrame;
 
 export interface PlayCommand {
@@ -957,6 +969,18 @@ export interface Subscribe {
 
 export interface Unsubscribe {
   endpoint: string;
+}
+
+export interface SetMail {
+  address: string;
+  lang: Language;
+  quiet_from?: number | null;
+  quiet_to?: number | null;
+  offset_min?: number;
+}
+
+export interface MailSecret {
+  secret: string;
 }
 
 export type Command = PlayCommand | Try | Undo | Resync | Back | Pass | Ping;

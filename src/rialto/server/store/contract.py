@@ -14,6 +14,7 @@ from rialto.server.store.kept import (
     Entry,
     KeptTable,
     Link,
+    MailAddress,
     Notice,
     Proposal,
     RecordNote,
@@ -146,6 +147,17 @@ class Transaction(Protocol):
     def unsubscribe(self, endpoint: str, who: bytes | None = None) -> None:
         """Whoever's it is, or only if it is theirs."""
 
+    def keep_mail(self, kept: MailAddress, confirm: bytes, stop: bytes) -> None:
+        """The only one that they have, with the hashes of the secrets in its links."""
+
+    def confirm_mail(self, confirm: bytes) -> None:
+        """A conflict if there is none."""
+
+    def stop_mail(self, stop: bytes) -> None:
+        """A conflict if there is none."""
+
+    def drop_mail(self, who: bytes) -> None: ...
+
     def join_person(self, who: bytes, into: bytes) -> None:
         """Whatever was the first one's is the second one's."""
 
@@ -248,6 +260,11 @@ class Store(Protocol):
     async def own_key(self, name: str) -> bytes | None: ...
 
     async def subscriptions_of(self, who: bytes) -> list[Subscription]: ...
+
+    async def mail_of(self, who: bytes) -> MailAddress | None: ...
+
+    async def mailed_at(self, address: str) -> int | None:
+        """When somebody last wanted to have mail there."""
 
     async def token_used(self, token: bytes) -> int | None:
         """When it was last used; None if it is not known."""

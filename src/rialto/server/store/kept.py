@@ -178,6 +178,19 @@ class Subscription(Struct, frozen=True, kw_only=True):
     at: int
 
 
+class MailAddress(Struct, frozen=True, kw_only=True):
+    who: bytes
+    address: str
+    lang: str
+    confirmed: bool
+    quiet_from: int | None
+    quiet_to: int | None
+    """Between these hours of theirs nothing is sent."""
+    offset_min: int
+    at: int
+    """When the address was last asked whether it is theirs, or something was changed."""
+
+
 class Report(Struct, frozen=True, kw_only=True):
     """What somebody at a table says about another."""
 

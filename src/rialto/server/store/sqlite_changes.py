@@ -17,6 +17,7 @@ from rialto.server.store.kept import (
 )
 from rialto.server.store.sqlite_company import CompanyChanges
 from rialto.server.store.sqlite_devices import DeviceChanges
+from rialto.server.store.sqlite_mail import MailChanges
 from rialto.server.store.sqlite_statements import as_json
 from rialto.server.store.sqlite_subscriptions import SubscriptionChanges
 from rialto.server.wire.words import Status
@@ -39,7 +40,7 @@ IF_FREE: Final = "AND kind = 'empty'"
 HOLD: Final = "INSERT OR IGNORE INTO holders (game, seat, who) VALUES (?, ?, ?)"
 
 
-class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges):
+class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
     """One transaction, to be written by `write`."""
 
     __slots__ = ("_write", "rows")
@@ -228,7 +229,7 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges):
         self._do("DELETE FROM blocked WHERE host = ? AND who = ?", host, who)
 
     def forget_person(self, who: bytes) -> None:
-        for part in ("sessions", "holders", "leavers", "hidden", "codes", "subscriptions"):
+        for part in ("sessions", "holders", "leavers", "hidden", "codes", "subscriptions", "mail"):
             self._do(f"DELETE FROM {part} WHERE who = ?", who)
         self._do("DELETE FROM tokens WHERE token = ?", who)
         self._do("DELETE FROM blocked WHERE host = ?1 OR who = ?1", who)

@@ -63,6 +63,7 @@ class DeviceChanges(Statements):
         self._do("UPDATE reports SET by_who = ? WHERE by_who = ?", into, who)
         self._do("UPDATE sessions SET who = ? WHERE who = ?", into, who)
         self._do("UPDATE subscriptions SET who = ? WHERE who = ?", into, who)
+        self._do("DELETE FROM mail WHERE who = ?", who)
         self.drop_codes(who)
 
 

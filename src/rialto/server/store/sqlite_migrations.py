@@ -15,6 +15,7 @@ from rialto.server.store.errors import StoreError, UnknownSchema
 from rialto.server.store.sqlite_days import DAYS
 from rialto.server.store.sqlite_devices import DEVICES
 from rialto.server.store.sqlite_fair import FAIR_SHUFFLES
+from rialto.server.store.sqlite_mail import MAIL
 from rialto.server.store.sqlite_subscriptions import SUBSCRIPTIONS
 
 LOG: Final = logging.getLogger("rialto.server")
@@ -216,7 +217,7 @@ CREATE TABLE hidden (
 
 MIGRATIONS: Final = (
     GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY, DAYS, DEVICES,
-    SUBSCRIPTIONS,
+    SUBSCRIPTIONS, MAIL,
 )  # fmt: skip
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

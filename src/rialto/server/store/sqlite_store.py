@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from rialto.server.store import sqlite_devices as devices
+from rialto.server.store import sqlite_mail as mail
 from rialto.server.store import sqlite_people as people
 from rialto.server.store import sqlite_reads as reads
 from rialto.server.store import sqlite_subscriptions as told
@@ -20,6 +21,7 @@ from rialto.server.store.kept import (
     Entry,
     KeptTable,
     Link,
+    MailAddress,
     RecordNote,
     Report,
     Session,
@@ -136,6 +138,12 @@ class SqliteStore:
 
     async def subscriptions_of(self, who: bytes) -> list[Subscription]:
         return await self._read(lambda db: told.subscriptions_of(db, who))
+
+    async def mail_of(self, who: bytes) -> MailAddress | None:
+        return await self._read(lambda db: mail.mail_of(db, who))
+
+    async def mailed_at(self, address: str) -> int | None:
+        return await self._read(lambda db: mail.mailed_at(db, address))
 
     async def session(self, secret: bytes) -> Session | None:
         return await self._read(lambda db: reads.session(db, secret))

@@ -14,6 +14,7 @@ from rialto.server.logs import say
 from rialto.server.metrics import Metrics
 from rialto.server.minds.botpool import BotPool
 from rialto.server.minds.levels import levels
+from rialto.server.notify.mail import Mail, load_key
 from rialto.server.notify.news import Herald
 from rialto.server.notify.push import Push, load_sender
 from rialto.server.services import Services
@@ -48,8 +49,9 @@ class Life:
         app.state.sockets = Sockets(hall, app.state.visitors)
         sender = await load_sender(services)
         push = app.state.push = Push(services, sender) if sender else None
-        if push is not None:
-            hall.heralds.append(Herald(services.now, push.tell).table_changed)
+        mail = app.state.mail = Mail(services, await load_key(services))
+        tell = [teller.tell for teller in (push, mail if mail.possible else None) if teller]
+        hall.heralds.append(Herald(services.now, *tell).table_changed)
         chores = [
             asyncio.create_task(chore)
             for chore in (

@@ -2,12 +2,14 @@
 
 from typing import Annotated, Literal
 
-from pydantic import StringConstraints
+from pydantic import Field, StringConstraints
 
 from rialto.server.wire.out import Out
-from rialto.server.wire.requests import In
+from rialto.server.wire.requests import In, Secret, Whole
 
 Language = Literal["en", "pl", "cs", "hu", "de"]
+MAIL = r"^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,24}$"
+"""What nearly every address is; quotes and comments are not worth the danger."""
 Endpoint = Annotated[str, StringConstraints(min_length=1, max_length=1024)]
 
 
@@ -30,3 +32,33 @@ class PushState(Out):
     """Ours, for the browser's push manager."""
     on: bool
     """Whether this browser is told."""
+
+
+Hour = Annotated[int, Field(ge=0, le=23), Whole]
+
+
+class SetMail(In):
+    address: Annotated[str, StringConstraints(max_length=200, pattern=MAIL)]
+    lang: Language
+    quiet_from: Hour | None = None
+    quiet_to: Hour | None = None
+    """No mail between these hours, where you are."""
+    offset_min: Annotated[int, Field(ge=-840, le=840), Whole] = 0
+    """Your clock, against UTC."""
+
+
+class MailSecret(In):
+    secret: Secret
+
+
+class MailState(Out):
+    possible: bool
+    """Whether this server sends mail at all."""
+    address: str | None
+    confirmed: bool
+    quiet_from: int | None
+    quiet_to: int | None
+
+
+class MailAnswered(Out):
+    done: bool
