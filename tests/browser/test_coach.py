@@ -57,6 +57,37 @@ def test_the_coach_knows_who_has_chosen_a_first_building(marta: Visitor) -> None
     expect(coach).not_to_contain_text("One starting building was left")
 
 
+BRIDGE = "stage actions; step bridge; round 3; doge A4 B3; strength A2; winner A; hand B gondola"
+
+
+def test_whoever_acts_has_understood_and_log_and_bridge_stay_in_sight(marta: Visitor) -> None:
+    table = marta.table(ME, BOT, position=BRIDGE)
+    marta.guide(table)
+    player = Player(marta, table).sit()
+    view = player.asked()
+    assert view is not None
+    page = marta.page
+    expect(page.get_by_role("button", name="Got it")).to_be_visible()
+    expect(page.locator("#question")).to_contain_text("the 3/4 bridge")
+    for part in (".logbox", ".stockbox", ".q .bridge"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    player.decide(view, view["legal"][0]["move"])
+    page.wait_for_function("localStorage['rialto.guide.seen']?.split(' ').includes('bridge')")
+
+
+def test_on_a_small_phone_the_coach_leaves_the_map_to_the_bridge(phone: Visitor) -> None:
+    phone.page.set_viewport_size({"width": 390, "height": 664})
+    table = phone.table(ME, BOT, position=BRIDGE)
+    phone.guide(table)
+    page = phone.go(f"/t/{table}")
+    again = page.get_by_role("button", name="Tell me again")
+    expect(again).to_be_visible()
+    free = page.get_by_role("button", name="Connection between Castello and Dorsoduro")
+    expect(free).to_be_in_viewport(ratio=0.9)
+    again.click()
+    expect(page.get_by_role("complementary", name="The coach")).to_contain_text("Place the bridge")
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 def test_the_coach_covers_nothing(browser: Browser, base: str, phone: bool) -> None:
     someone = Visitor(browser, base, phone=phone, is_mobile=phone)

@@ -27,6 +27,7 @@ from rialto.engine.game import (
     Move,
 )
 from rialto.engine.ids import Decision
+from rialto.engine.moves import BRIDGE_NAMES
 from rialto.engine.past import view_with_past
 from rialto.locales import Words
 
@@ -269,6 +270,9 @@ class TerminalTable:
         key = f"decision.{asked(self._game, PERSON)}"
         if self._game.decision == Decision.PLAY:
             return self._words.t("terminal.question.play")
+        if self._game.decision == Decision.BRIDGE:
+            low, high = BRIDGE_NAMES[s.top_bridge].split("/")
+            return self._words.t(key, low=int(low), high=int(high))
         return self._words.t(key, n=int(due.get(self._game.decision, 0)))
 
     def _show_end(self) -> None:

@@ -27,6 +27,9 @@ export const RULE_OF: Record<string, string> = {
   over: "Z3",
 };
 export const TOPICS = Object.keys(RULE_OF);
+/** What is chosen on the map, and from the supply of buildings. */
+export const ON_MAP = ["bridge", "gondola", "source", "council"];
+export const FROM_SUPPLY = ["start_building", "build"];
 
 /** What could be explained in this situation, the most urgent first; nothing when it is not our turn. */
 export function topicsFor(view: View): string[] {

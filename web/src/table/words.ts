@@ -53,7 +53,8 @@ export function question(view: View, choice: Choice): string {
     council: view.councillors_due,
     discard: choice.excess - choice.dropped,
   };
-  return t(key, { n: numbers[view.decision] ?? 0 });
+  const [low, high] = view.top_bridge ?? [0, 0];
+  return t(key, { n: numbers[view.decision] ?? 0, low, high });
 }
 
 /** Whom the table waits for. */
