@@ -15,7 +15,7 @@ LIMITS: Final = {
     "lobby/NewTable": 45_000,
     "lobby/History": 45_000,
     "waiting/Waiting": 45_000,
-    "rules/RulesPage": 52_000,
+    "rules/RulesPage": 55_000,
     "guide/GuidePage": 45_000,
     "privacy/PrivacyPage": 45_000,
     "mine/MinePage": 45_000,
@@ -69,11 +69,14 @@ def test_every_page_has_its_limit(chunks: dict[str, Any]) -> None:
     assert pages(chunks) == set(LIMITS)
 
 
+def size(chunks: dict[str, Any], page: str) -> int:
+    table = ["src/table/TablePage.svelte"] if page in AT_THE_TABLE else []
+    return packed(chunks, loads(chunks, START, f"src/{page}.svelte", *table))
+
+
 @pytest.mark.parametrize(("page", "limit"), LIMITS.items())
 def test_a_page_loads_little(chunks: dict[str, Any], page: str, limit: int) -> None:
-    own = f"src/{page}.svelte"
-    table = ["src/table/TablePage.svelte"] if page in AT_THE_TABLE else []
-    assert packed(chunks, loads(chunks, START, own, *table)) <= limit
+    assert size(chunks, page) <= limit
 
 
 @pytest.mark.parametrize("page", LIMITS)
@@ -82,3 +85,9 @@ def test_a_page_loads_no_other_page(chunks: dict[str, Any], page: str) -> None:
     assert {name for name in brought if chunks[name].get("isDynamicEntry")} == {
         f"src/{page}.svelte"
     }
+
+
+if __name__ == "__main__":
+    built = json.loads(MANIFEST.read_text("utf-8"))
+    for page in LIMITS:
+        print(f"| {page} | {size(built, page) / 1000:.1f} |")
