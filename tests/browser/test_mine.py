@@ -1,5 +1,7 @@
 """My games, days off and devices, in a real browser against a real server."""
 
+import json
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -47,3 +49,30 @@ def test_a_code_makes_another_device_mine(browser: Browser, base: str, visitor: 
     assert other.get("/api/mine")["tables"] == []
     other.no_trouble()
     other.context.close()
+
+
+def test_a_push_message_is_shown(browser: Browser, base: str) -> None:
+    """Delivered to the service worker as the browser's own push service would."""
+    visitor = Visitor(browser, base, service_workers="allow")
+    visitor.context.grant_permissions(["notifications"], origin=base)
+    page = visitor.go("/")
+    scope = page.evaluate("navigator.serviceWorker.ready.then((worker) => worker.scope)")
+    line = visitor.context.new_cdp_session(page)
+    workers: list[str] = []
+    line.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: workers.extend(r["registrationId"] for r in told["registrations"]),
+    )
+    line.send("ServiceWorker.enable")
+    while not workers:
+        page.wait_for_timeout(50)
+    message = {"title": "It’s your turn", "body": "With Ben", "url": "/t/abc", "kind": "turn"}
+    line.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": scope, "registrationId": workers[0], "data": json.dumps(message)},
+    )
+    page.wait_for_function(
+        "navigator.serviceWorker.ready.then((w) => w.getNotifications())"
+        ".then((told) => told.some((n) => n.title === 'It’s your turn' && n.tag === '/t/abc'))"
+    )
+    visitor.context.close()

@@ -50,7 +50,9 @@ class Visitor:
 
     def _note(self, kind: str, text: str) -> None:
         # The browser itself reports refused requests; those that a test provokes are its business.
-        if kind in ("error", "warning") and "Failed to load resource" not in text:
+        # Playwright reports that it has kept the service worker out, as it was told to.
+        expected = ("Failed to load resource", "blocked by Playwright")
+        if kind in ("error", "warning") and not any(words in text for words in expected):
             self.trouble.append(text)
 
     def _foreign(self, url: str) -> None:
