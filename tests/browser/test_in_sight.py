@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from rialto.locales import LANGUAGES
 from tests.browser.player import Player
 from tests.browser.screenshots import stops_of, table_from
 from tests.browser.visitor import Visitor
@@ -42,14 +43,33 @@ def phone(browser: Browser, base: str) -> Iterator[Visitor]:
     visitor.context.close()
 
 
-@pytest.mark.browser
-def test_every_choice_is_hit_on_every_screen(phone: Visitor) -> None:
-    record, stops = stops_of(NAMES)
+def look(phone: Visitor, names: list[str], lang: str, *, every: int) -> list[str]:
+    """What is missed at each kind of decision, on every `every`th size (another one each time)."""
+    record, stops = stops_of(names)
     page, missed = phone.page, []
-    for name, stop in stops.items():
-        Player(phone, table_from(phone, record, stop, NAMES)).sit().asked()
-        for width, height in SIZES:
+    phone.go("/").evaluate(
+        "lang => localStorage.setItem('rialto.settings', JSON.stringify({lang}))", lang
+    )
+    for n, (name, stop) in enumerate(stops.items()):
+        Player(phone, table_from(phone, record, stop, names)).sit().asked()
+        for width, height in SIZES[n % every :: every]:
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(SETTLED, width)
-            missed += [f"{name} {width}x{height}: {what}" for what in page.evaluate(HIDDEN)]
+            where = f"{lang}, {len(names)} players, {name}, {width}x{height}"
+            missed += [f"{where}: {what}" for what in page.evaluate(HIDDEN)]
+    return missed
+
+
+@pytest.mark.browser
+def test_every_choice_is_hit(phone: Visitor) -> None:
+    missed = look(phone, NAMES, "en", every=3)
+    assert not missed, "\n".join(missed)
+
+
+@pytest.mark.long
+@pytest.mark.browser
+@pytest.mark.parametrize("players", range(2, len(NAMES) + 1))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_choice_is_hit_on_every_screen(phone: Visitor, lang: str, players: int) -> None:
+    missed = look(phone, NAMES[:players], lang, every=1)
     assert not missed, "\n".join(missed)
