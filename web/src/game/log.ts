@@ -1,5 +1,5 @@
 /** The log: events as sentences. Cards dealt, drawn or placed one by one are told together. */
-import { parts, t, term, type Arg, type Part } from "../lib/i18n.svelte";
+import { parts, term, type Arg, type Part } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
 import {
   BANK_OF,
@@ -11,7 +11,6 @@ import {
   type Notice,
   type Reaction,
   type SomeCards,
-  type Spoken,
   type View,
 } from "../lib/wire";
 import { cardsInWords } from "./cards";
@@ -96,29 +95,6 @@ function noticeLine({ n, version, code, seat, name }: Notice): LogLine {
     loud: false,
     icon: null,
     parts: parts(`notice.${code}`, { player: name }),
-  };
-}
-
-/** The log with what was said, each line where it belongs. */
-export function withTalk(lines: readonly LogLine[], talk: readonly Spoken[]): LogLine[] {
-  const all = [...lines, ...talk.map(spokenLine)];
-  return talk.length ? all.sort((a, b) => a.version - b.version) : all;
-}
-
-function spokenLine({ n, version, seat, name, reaction, text }: Spoken): LogLine {
-  const player = seat === null ? t("talk.watcher", { player: name }) : name;
-  const words = [reaction ? t(`talk.${reaction}`) : "", text].filter(Boolean).join(" ");
-  return {
-    id: `talk.${n}`,
-    version,
-    code: "talk",
-    seat,
-    points: 0,
-    round: 0,
-    loud: false,
-    icon: null,
-    parts: parts("talk.line", { player, text: words }),
-    reaction,
   };
 }
 

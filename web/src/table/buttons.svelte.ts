@@ -1,6 +1,6 @@
 /** The buttons under the question: what each says and does. The keyboard presses the same ones. */
 import { known, t } from "../lib/i18n.svelte";
-import { propose } from "../lib/tables";
+import { propose } from "../company/calls";
 import type { ParsedMove } from "../lib/moves";
 import type { View } from "../lib/wire";
 import type { Choice } from "./choice.svelte";
