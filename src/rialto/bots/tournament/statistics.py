@@ -36,7 +36,7 @@ def by_start(tally: Tally) -> list[Estimate]:
 
 
 def by_building(tally: Tally) -> list[tuple[str, float, Estimate]]:
-    """Of each start building: in how many games it was taken, and its owner's win share."""
+    """Of each start building: how many are taken in a game, and the win share of their owners."""
     games = len(tally.begun)
     found = []
     for b, name in enumerate(BUILDING_NAMES):
@@ -126,20 +126,20 @@ def markdown(tables: Tables, command: str, plots: dict[str, str]) -> str:
 
 
 def start_buildings(tables: Tables) -> list[str]:
-    """How often each is taken first, and what its owners win; nothing where it was not kept."""
+    """How many of each are taken, and what their owners win; nothing where it was not kept."""
     if all((tally.begun < 0).all() for tally in tables.values()):
         return []
     lines = [
         "",
         "## Start buildings",
         "",
-        "Share of games in which it is taken, and the win share of its owners.",
+        "How many are taken in a game, and the win share of their owners.",
         "",
     ]
     lines += ["| players | building | taken | wins |", "|---|---|---|---|"]
     for players, tally in tables.items():
         for name, taken, wins in by_building(tally):
-            lines.append(f"| {players} | {name} | {100 * taken:.1f} % | {percent(wins)} |")
+            lines.append(f"| {players} | {name} | {taken:.2f} | {percent(wins)} |")
     lines += ["", "## Length", "", "| players | questions a game, of all seats |", "|---|---|"]
     return lines + [f"| {n} | {tally.choices.mean():.1f} |" for n, tally in tables.items()]
 
