@@ -159,7 +159,7 @@ def test_a_friend_follows_a_seat_link(visitor: Visitor, browser: Browser, base: 
     expect(page.get_by_role("dialog")).to_contain_text(link)
 
     friend = Visitor(browser, base, phone=True)
-    friend.go(link)
+    friend.sit_down(link, "Ola")
     expect(friend.page.get_by_role("heading", name="Marta", exact=True)).to_be_visible()
     assert "#" not in friend.page.url, "the secret stays out of the address bar"
     expect(page.get_by_role("heading", name="Marta", exact=True)).to_be_visible()
@@ -176,8 +176,8 @@ def test_someone_finds_an_open_table_and_sits_down(
     other = Visitor(browser, base, phone=True)
     page = other.go("/")
     page.locator(f'a[href="/t/{table}"]').click()
-    page.get_by_label("Sit down as").fill("Ola")
-    page.get_by_role("button", name="Sit down here").click()
+    page.get_by_label("Your name").fill("Ola")
+    page.get_by_role("button", name="Sit down as Ola").click()
     expect(page.get_by_role("heading", name="Ola", exact=True)).to_be_visible()
     watcher = Visitor(browser, base)
     watcher.go("/").locator(f'a[href="/t/{table}"]').click()
