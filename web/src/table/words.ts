@@ -2,7 +2,7 @@
 import { known, list, t, term } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
 import type { ParsedMove } from "../lib/moves";
-import { BETTER, type BuildingId, type Kind, type Option, type View } from "../lib/wire";
+import { BETTER, type BuildingId, type Option, type View } from "../lib/wire";
 import type { Choice } from "./choice.svelte";
 import type { Refused } from "./session.svelte";
 
@@ -21,12 +21,6 @@ export function whyNot(choice: Choice, key: string): string {
 /** The building that was chosen and can be used in several ways. */
 function half(choice: Choice): string {
   return choice.uses.length > 1 ? (choice.uses[0]?.building ?? "") : "";
-}
-
-/** What a kind of card is, and does by the options of this table. */
-export function aboutKind(kind: Kind, view: View): string {
-  const always = kind === "joker" && view.house.joker_pairs_always;
-  return `${t(`kind.${kind}`)}: ${t(always ? "kind.joker.about.always" : `kind.${kind}.about`)}`;
 }
 
 /** What is asked, for the words: councillors of one's own supply are placed, others moved (F1). */
