@@ -43,7 +43,7 @@ check: $(TEST_KEY) client
 
 cover: $(TEST_KEY) ## branch coverage of the engine, in plain mode
 	RIALTO_JIT=0 $(PYTEST) -q -m "not long and not compiled" --cov=rialto.engine --cov-branch \
-	  --cov-report=term --cov-fail-under=98 tests/engine
+	  --cov-report=term --cov-fail-under=98 tests/engine tests/fair
 
 bench: $(PLAY_KEY)
 	@$(BIN)/rialto bench $(ARGS)
