@@ -69,12 +69,12 @@ def test_alone_nobody_notices_and_the_replay_can_be_checked(
     marta.fits()
 
 
-def test_two_people_begin_without_a_click(browser: Browser, base: str) -> None:
+def test_two_people_begin_without_another_click(browser: Browser, base: str) -> None:
     anna, bruno = table_visitor(browser, base), table_visitor(browser, base)
     made = anna.post("/api/tables", seats=[{"kind": "me"}, {"kind": "person"}])
     table = made["table"]
     anna.go(f"/t/{table}").wait_for_selector("text=Waiting for players")
-    bruno.go(made["seats"][1]["link"])
+    bruno.sit_down(made["seats"][1]["link"], "Bruno")
     for someone in (anna, bruno):
         someone.page.wait_for_selector(".table")
     facts = anna.get(f"/api/tables/{table}/fair")
