@@ -63,10 +63,14 @@ def rot(db: Path, tables: set[int]) -> None:
 
 
 def leaves(db: Path) -> list[int]:
-    """Pages of the logs: where the moves of players stand."""
+    """Pages of the logs: where the moves of players stand. A root, as of the index of their ids,
+    would be needed by every table."""
+    with closing(sqlite3.connect(db)) as store:
+        roots = {page for (page,) in store.execute("SELECT rootpage FROM sqlite_schema")}
     raw = db.read_bytes()
     pages = [raw[at : at + PAGE] for at in range(0, len(raw), PAGE)]
-    return [n + 1 for n, page in enumerate(pages) if page.count(b"move-") > 5]
+    found = [n + 1 for n, page in enumerate(pages) if page.count(b"move-") > 5]
+    return [page for page in found if page not in roots]
 
 
 async def test_pages_that_rot_cost_only_what_was_on_them(tmp_path: Path) -> None:
@@ -99,11 +103,9 @@ async def test_pages_that_rot_cost_only_what_was_on_them(tmp_path: Path) -> None
                 assert await ids(live, name) == [*before, "move-after"]
             else:  # its next page is the one that rotted
                 assert answer.json()["error"] == "store_failed"
-        # A new table's log may belong on that page: then that is said, and the next one is made.
-        body = {"seats": [{"kind": "me"}] * 2}
-        codes = [(await browser.post("/api/tables", json=body)).status_code for _ in range(8)]
-        assert 201 in codes
-        assert set(codes) <= {201, 503}
+        # A new table is made, or it needs the page that rotted, and that is said.
+        answer = await browser.post("/api/tables", json={"seats": [{"kind": "me"}] * 2})
+        assert answer.status_code == 201 or answer.json()["error"] == "store_failed"
 
 
 def test_a_file_that_is_no_database_any_more_is_said_in_a_line(tmp_path: Path) -> None:
