@@ -299,6 +299,20 @@ async def test_a_hidden_table_is_not_listed(store: Store) -> None:
     assert await listed() == [["t"], ["t"]]
 
 
+async def test_practice_is_not_listed_until_it_is_kept(store: Store) -> None:
+    await keep(store, table(practice=True))
+    await keep(store, table("over", practice=True, status="over"))
+    await keep(store, table("plain"))
+    assert await store.practice_tables() == ["over", "t"]
+    assert [t.id for t in await store.tables_of(ANNA, 9)] == ["plain"]
+    assert await store.finished_tables(ANNA, 9) == []
+    await write(store, lambda c: c.keep_practice("over"), lambda c: c.keep_practice("t"))
+    assert await store.practice_tables() == []
+    assert {t.id for t in await store.tables_of(ANNA, 9)} == {"plain", "over", "t"}
+    assert [t.id for t in await store.finished_tables(ANNA, 9)] == ["over"]
+    assert not (await the_table(store)).practice
+
+
 async def test_sessions(store: Store) -> None:
     assert await store.session(b"s") is None
     session = Session(secret=b"s", who=ANNA, seen=3)

@@ -75,6 +75,9 @@ class Transaction(Protocol):
 
     def set_quiet(self, table: str, quiet: bool) -> None: ...
 
+    def keep_practice(self, table: str) -> None:
+        """A practice table is a table like any other from now on."""
+
     def hide_table(self, table: str, who: bytes) -> None:
         """Not to be listed for them any more."""
 
@@ -222,11 +225,11 @@ class Store(Protocol):
         """Public ones: those with a free seat, then those that are running; newest first."""
 
     async def tables_of(self, who: bytes, most: int) -> list[KeptTable]:
-        """Where they sit, sat or are host, but for those that they have hidden: those that go on,
-        then the others; newest first."""
+        """Where they sit, sat or are host, but for practice and those that they have hidden: those
+        that go on, then the others; newest first."""
 
     async def finished_tables(self, who: bytes | None, most: int) -> list[KeptTable]:
-        """Public ones and their own; newest first."""
+        """Public ones and their own, but for practice; newest first."""
 
     async def tables_held(self, who: bytes) -> list[str]:
         """Where they have a seat and the game is not over."""
@@ -239,6 +242,8 @@ class Store(Protocol):
 
     async def tables_idle_since(self, before: int) -> list[str]:
         """Running games without a move since then."""
+
+    async def practice_tables(self) -> list[str]: ...
 
     async def count_tables(self) -> int:
         """Open or running ones."""

@@ -121,6 +121,8 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     proposals: Sequence[Proposal] = field(default_factory=list)
     quiet: bool = False
     """The host has switched talk off."""
+    practice: bool = False
+    """It is gone for good once its player has left it."""
     status: Status = "open"
     rematch: str | None = None
     result: Result | None = None

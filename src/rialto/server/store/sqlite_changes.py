@@ -26,7 +26,7 @@ Row = tuple[str, int, int, str, int, str, int, str | None]
 
 ADD_TABLE: Final = (
     "INSERT INTO games (id, created, updated, rules, status, open, host, rematch, header, result, "
-    "group_link, proposals, quiet) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "group_link, proposals, quiet, practice) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ADD_SEAT: Final = (
     "INSERT INTO seats (game, seat, kind, bot, name, away, opened) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -61,7 +61,7 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
             ADD_TABLE, table.id, table.created, table.updated, table.rules, table.status,
             int(table.open), table.host, table.rematch, as_json(table.setup),
             as_json(table.result) if table.result else None, table.group_link,
-            as_json(table.proposals), int(table.quiet),
+            as_json(table.proposals), int(table.quiet), int(table.practice),
         )  # fmt: skip
         for p, s in enumerate(table.seats):
             self._do(ADD_SEAT, table.id, p, s.kind, s.bot, s.name, int(s.away), int(s.opened))

@@ -24,6 +24,9 @@ class CompanyChanges(Statements):
     def set_quiet(self, table: str, quiet: bool) -> None:
         self._do("UPDATE games SET quiet = ? WHERE id = ?", int(quiet), table)
 
+    def keep_practice(self, table: str) -> None:
+        self._do("UPDATE games SET practice = 0 WHERE id = ?", table)
+
     def hide_table(self, table: str, who: bytes) -> None:
         self._do("INSERT OR IGNORE INTO hidden (game, who) VALUES (?, ?)", table, who)
 

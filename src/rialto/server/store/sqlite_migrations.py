@@ -215,9 +215,15 @@ CREATE TABLE hidden (
 ) STRICT, WITHOUT ROWID;
 """
 
+PRACTICE: Final = """
+-- Tables that are gone for good once their player has left them.
+ALTER TABLE games ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX games_for_practice ON games (id) WHERE practice = 1;
+"""
+
 MIGRATIONS: Final = (
     GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY, DAYS, DEVICES,
-    SUBSCRIPTIONS, MAIL,
+    SUBSCRIPTIONS, MAIL, PRACTICE,
 )  # fmt: skip
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

@@ -24,13 +24,13 @@ from rialto.server.store.sqlite_fair import fair
 GOING_ON: Final = "status IN ('open', 'running')"
 TABLE: Final = (
     "SELECT id, created, updated, rules, open, host, header, status, rematch, result, group_link, "
-    "proposals, quiet, (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game = games.id) "
-    "FROM games WHERE id = ?"
+    "proposals, quiet, practice, "
+    "(SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game = games.id) FROM games WHERE id = ?"
 )
 
 INVITED: Final = "SELECT DISTINCT seat FROM links WHERE game = ? AND device = 0 AND used_by IS NULL"
 MINE: Final = (
-    "id NOT IN (SELECT game FROM hidden WHERE who = ?1) AND "
+    "practice = 0 AND id NOT IN (SELECT game FROM hidden WHERE who = ?1) AND "
     "(host = ?1 OR id IN (SELECT game FROM holders WHERE who = ?1) "
     "OR id IN (SELECT game FROM leavers WHERE who = ?1))"
 )
@@ -41,7 +41,7 @@ def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
     if row is None:
         return None
     id_, created, updated, rules, is_open, host, setup, status, rematch, result, *more = row
-    group_link, proposals, quiet, version = more
+    group_link, proposals, quiet, practice, version = more
     return KeptTable(
         id=id_,
         created=created,
@@ -57,6 +57,7 @@ def table(db: sqlite3.Connection, name: str) -> KeptTable | None:
         group_link=group_link,
         proposals=msgspec.json.decode(proposals, type=list[Proposal]),
         quiet=bool(quiet),
+        practice=bool(practice),
         seats=seats(db, name),
         holders=seats_by(db, "SELECT who, seat FROM holders WHERE game = ?", name),
         leavers=seats_by(db, "SELECT who, seat FROM leavers WHERE game = ?", name),
@@ -193,6 +194,10 @@ def tables_idle_since(db: sqlite3.Connection, before: int) -> list[Any]:
         "ORDER BY updated",
         (before,),
     )
+
+
+def practice_tables(db: sqlite3.Connection) -> list[Any]:
+    return column(db, "SELECT id FROM games WHERE practice = 1 ORDER BY id")
 
 
 # ── single facts ──

@@ -154,6 +154,9 @@ class SqliteStore:
     async def tables_idle_since(self, before: int) -> list[str]:
         return await self._read(lambda db: reads.tables_idle_since(db, before))
 
+    async def practice_tables(self) -> list[str]:
+        return await self._read(reads.practice_tables)
+
     async def count_tables(self) -> int:
         return await self._read(reads.count_tables)
 
