@@ -4,10 +4,10 @@ run; otherwise the first worker that comes does it and the others wait."""
 from collections.abc import Iterable
 
 from rialto.bots.warmup import THINKERS, jobs_of
-from rialto.compile.warm import Job, warm
+from rialto.compile.warm import Compilation, warm
 from rialto.engine.jobs import GAME, PERFT, PLAYOUTS
 
-NEEDED: dict[str, list[Job]] = {
+NEEDED: dict[str, list[Compilation]] = {
     "bots": jobs_of(THINKERS.values()),
     "cli": [GAME, PERFT, PLAYOUTS],
     "engine": [GAME, PERFT, PLAYOUTS],

@@ -8,7 +8,7 @@ import pytest
 import rialto
 from rialto import House
 from rialto.compile.cache import LAYERS, cache_dir, compiled_sources
-from rialto.engine.batch import Lanes, Tally, run_chance, start_table
+from rialto.engine.batch import Counts, Lanes, run_chance, start_table
 from rialto.engine.doors import new_scratch
 from rialto.engine.ids import Decision
 from rialto.engine.rng import new_rng
@@ -57,7 +57,7 @@ def test_lanes_count_what_they_play() -> None:
 def test_a_lane_is_its_seed() -> None:
     one, two, other = (Lanes(House(players=2), seed=s) for s in (1, 1, 2))
     told = [lanes.play() for lanes in (one, two, other)]
-    assert told[0] == told[1] and isinstance(told[0], Tally)
+    assert told[0] == told[1] and isinstance(told[0], Counts)
     assert head_bytes(one.table) == head_bytes(two.table) != head_bytes(other.table)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from rialto.compile import warm
 from rialto.compile.cache import PACKAGE, cache_dir
-from rialto.compile.warm import WAITING, Job, alone
+from rialto.compile.warm import WAITING, Compilation, alone
 from rialto.engine import jobs
 
 
@@ -25,12 +25,12 @@ def compiled_with_an_empty_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 def test_each_job_is_done_once_and_told() -> None:
     done: list[str] = []
     told: list[tuple[str, int, int]] = []
-    todo = [Job(name, partial(done.append, name)) for name in ("a", "b")]
+    todo = [Compilation(name, partial(done.append, name)) for name in ("a", "b")]
     for _ in range(2):
         warm.warm(todo, lambda *line: told.append(line))
     assert done == ["a", "b"]
     assert told == [("a", 1, 2), ("b", 2, 2)]
-    warm.warm([*todo, Job("c", lambda: done.append("c"))], lambda *line: told.append(line))
+    warm.warm([*todo, Compilation("c", lambda: done.append("c"))], lambda *line: told.append(line))
     assert done == ["a", "b", "c"] and told[-1] == ("c", 3, 3)
 
 
@@ -39,9 +39,9 @@ def test_a_job_that_fails_is_done_again() -> None:
         raise MemoryError
 
     with pytest.raises(MemoryError):
-        warm.warm([Job("a", fail)], lambda *line: None)
+        warm.warm([Compilation("a", fail)], lambda *line: None)
     done: list[str] = []
-    warm.warm([Job("a", lambda: done.append("a"))], lambda *line: None)
+    warm.warm([Compilation("a", lambda: done.append("a"))], lambda *line: None)
     assert done == ["a"]
 
 
@@ -53,7 +53,7 @@ def test_who_comes_second_waits_and_says_so() -> None:
         told.append(name)
         waiting.set()
 
-    second = threading.Thread(target=warm.warm, args=([Job("a", lambda: None)], say))
+    second = threading.Thread(target=warm.warm, args=([Compilation("a", lambda: None)], say))
     with alone(lambda: None):
         second.start()
         assert waiting.wait(30)
@@ -75,13 +75,13 @@ def test_what_was_not_used_for_long_is_deleted(tmp_path: Path) -> None:
     for folder in (old, read, journals, mine):
         os.utime(folder / "deep" / "code", (long_ago, long_ago))
     os.utime(read / "deep" / "code", (time.time(), long_ago))
-    warm.warm([Job("a", lambda: None)], lambda *line: None)
+    warm.warm([Compilation("a", lambda: None)], lambda *line: None)
     assert not old.exists() and not list(root.glob("deleted-*"))
     assert all(folder.exists() for folder in (fresh, read, journals, mine))
 
 
 def test_a_mark_tells_when_it_was_last_used() -> None:
-    job = Job("a", lambda: None)
+    job = Compilation("a", lambda: None)
     warm.warm([job], lambda *line: None)
     os.utime(job.mark, (0, 0))
     warm.warm([job], lambda *line: None)
@@ -98,9 +98,9 @@ def test_an_equal_checkout_has_marks_of_its_own(tmp_path: Path) -> None:
 
 def test_plain_python_has_nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warm, "MODE", "plain")
-    warm.warm([Job("a", lambda: pytest.fail("compiled"))], lambda *line: None)
+    warm.warm([Compilation("a", lambda: pytest.fail("compiled"))], lambda *line: None)
 
 
 @pytest.mark.parametrize("job", [jobs.GAME, jobs.PLAYOUTS, jobs.PERFT])
-def test_the_jobs_of_the_engine_run(job: Job) -> None:
+def test_the_jobs_of_the_engine_run(job: Compilation) -> None:
     job.run()

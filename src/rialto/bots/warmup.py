@@ -6,7 +6,7 @@ from typing import Final
 
 from rialto.bots.levels import kind_of
 from rialto.bots.roster import make_bot
-from rialto.compile.warm import Job
+from rialto.compile.warm import Compilation
 from rialto.engine.game import Game
 from rialto.engine.jobs import GAME
 
@@ -19,11 +19,11 @@ THINKERS: Final = {
 """The kinds with compiled thoughts of their own, and how to make one think."""
 
 
-def jobs_of(bots: Iterable[str]) -> list[Job]:
+def jobs_of(bots: Iterable[str]) -> list[Compilation]:
     """Everything that games between these bots need."""
     kinds = {kind_of(bot)[0] for bot in bots}
     return [GAME] + [
-        Job(f"bots-{kind}", partial(think_once, name), "bots")
+        Compilation(f"bots-{kind}", partial(think_once, name), "bots")
         for kind, name in THINKERS.items()
         if kind in kinds
     ]

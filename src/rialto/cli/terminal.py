@@ -16,7 +16,7 @@ from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import SAVE_FORMAT, bad_record, read_json
 from rialto.cli.terminal_board import Screen, final_table
 from rialto.cli.terminal_offer import Offer, forced_stop
-from rialto.cli.terminal_words import Teller, asked, step_of
+from rialto.cli.terminal_words import Teller, question_of, step_of
 from rialto.engine.game import (
     BadRecord,
     CannotUndo,
@@ -267,7 +267,7 @@ class TerminalTable:
             Decision.COUNCIL: s.councillors_due,
             Decision.DISCARD: s.excess[PERSON],
         }
-        key = f"decision.{asked(self._game, PERSON)}"
+        key = f"decision.{question_of(self._game, PERSON)}"
         if self._game.decision == Decision.PLAY:
             return self._words.t("terminal.question.play")
         if self._game.decision == Decision.BRIDGE:

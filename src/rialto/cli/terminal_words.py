@@ -33,7 +33,7 @@ BARE: Final = tuple(b for b in BUILDING_NAMES if {f"use {b}", f"use {b} draw"} <
 """P5: what may be used with or without a card."""
 
 
-def asked(game: Game, seat: int) -> str:
+def question_of(game: Game, seat: int) -> str:
     """What is asked, for the words: councillors of one's own supply are placed, others moved."""
     supply = game.decision == Decision.COUNCIL and game.is_legal(Move(seat, FROM_SUPPLY))
     return "council.supply" if supply else game.decision.name.lower()
@@ -51,7 +51,7 @@ def move_in_words(words: Words, game: Game, move: Move) -> str:
     if verb == "row":
         return words.t("do.row", n=int(rest[0]))
     if verb == "done":
-        return words.t(f"do.done.{asked(game, move.seat)}")
+        return words.t(f"do.done.{question_of(game, move.seat)}")
     if verb == "discard":
         return words.t("terminal.discard", kind=Term("kind", rest[0]))
     if verb == "delay":

@@ -7,10 +7,10 @@ from rialto.cli import progress
 from rialto.locales import Words, words
 
 if TYPE_CHECKING:
-    from rialto.compile.warm import Job
+    from rialto.compile.warm import Compilation
 
 
-def warm_up(jobs: "Sequence[Job]", speech: Words | None = None) -> None:
+def warm_up(jobs: "Sequence[Compilation]", speech: Words | None = None) -> None:
     """Compile what is not compiled yet, saying so on stderr."""
     from rialto.compile.warm import WAITING, warm
 

@@ -27,7 +27,7 @@ WAITING: Final = "waiting"
 """Another process is compiling."""
 
 
-class Job(NamedTuple):
+class Compilation(NamedTuple):
     """A name, and a call after which everything it needs is compiled."""
 
     name: str
@@ -39,7 +39,7 @@ class Job(NamedTuple):
         return mark_of(self.name, self.layer)
 
 
-def warm(jobs: Sequence[Job], say: Say) -> None:
+def warm(jobs: Sequence[Compilation], say: Say) -> None:
     """See to it that all of this is compiled and cached."""
     if MODE != "cpu":
         return

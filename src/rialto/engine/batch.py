@@ -89,8 +89,8 @@ def new_cells(rows: int, width: int) -> Any:
     return [[0] * width for _ in range(rows)] if PLAIN else np.zeros((rows, width), np.int64)
 
 
-class Tally(NamedTuple):
-    """What was played."""
+class Counts(NamedTuple):
+    """How much was played."""
 
     decisions: int
     """Asked ones, of players."""
@@ -111,9 +111,9 @@ class Lanes:
         for lane in range(lanes):
             seed_words(self._rngs[lane], seed, lane)
 
-    def play(self, games: int = 1) -> Tally:
+    def play(self, games: int = 1) -> Counts:
         """So many more games in every lane; how much that was."""
         for column in (DECISIONS, OUTCOMES, GAMES):
             self._tally[column] = 0
         playouts(self.table, self.start, games, self._rngs, self._scratch, self._tally)
-        return Tally(*(int(n) for n in self._tally))
+        return Counts(*(int(n) for n in self._tally))

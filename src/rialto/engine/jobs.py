@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rialto.compile.warm import Job
+from rialto.compile.warm import Compilation
 from rialto.engine.batch import Lanes
 from rialto.engine.game import Game
 from rialto.engine.house import House
@@ -31,6 +31,6 @@ def perft_job() -> None:
     perft(Game.new(players=2, seed=1), 1)
 
 
-GAME: Final = Job("game", game_job)
-PLAYOUTS: Final = Job("playouts", playouts_job)
-PERFT: Final = Job("perft", perft_job)
+GAME: Final = Compilation("game", game_job)
+PLAYOUTS: Final = Compilation("playouts", playouts_job)
+PERFT: Final = Compilation("perft", perft_job)

@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 
 from rialto.bots.net.shape import CAUSES, PARTS
-from rialto.engine.batch import DECISIONS, GAMES, OUTCOMES, Tally
+from rialto.engine.batch import DECISIONS, GAMES, OUTCOMES, Counts
 from rialto.engine.box import SEATS
 from rialto.engine.house import House
 from rialto.engine.jit import CUDA
@@ -42,13 +42,13 @@ class CudaPlayouts:
         self.tally = cuda.device_array((lanes, 3), np.int64)
         self.lanes = lanes
 
-    def play(self, games: int = 1, block: int = BLOCK) -> Tally:
+    def play(self, games: int = 1, block: int = BLOCK) -> Counts:
         """So many more games in every lane; how much that was."""
         kernels.play_games[blocks(self.lanes, block), block](
             self.start, self.rngs, games, self.tally
         )
         played = self.tally.copy_to_host().sum(axis=0)
-        return Tally(int(played[DECISIONS]), int(played[OUTCOMES]), int(played[GAMES]))
+        return Counts(int(played[DECISIONS]), int(played[OUTCOMES]), int(played[GAMES]))
 
 
 class CudaVectorEnv:

@@ -9,7 +9,7 @@ import { Buttons } from "./buttons.svelte";
 import { Choice } from "./choice.svelte";
 import { byCards } from "./covered";
 import type { TableSession } from "./session.svelte";
-import { dropsFor, targetsOf } from "./targets";
+import { dropsFor, targetsOf } from "./choosable";
 
 export type Tab = "table" | "players" | "supply" | "log";
 

@@ -136,7 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     began = time.monotonic()
     args = parse(arguments)
     try:
-        tasks = missing(wanted(args), args.out)
+        tasks = missing(matches_of(args), args.out)
         bots = sorted({bot for _, job in tasks for bot in job.bots})
         for bot in bots:
             make_bot(bot, 0)
@@ -149,7 +149,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def wanted(args: argparse.Namespace) -> list[Match]:
+def matches_of(args: argparse.Namespace) -> list[Match]:
     sections = args.sections.split(",")
     unknown = set(sections) - set(SECTIONS)
     if unknown:

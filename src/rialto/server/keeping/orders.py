@@ -54,7 +54,7 @@ Order = List | Show | Close | Delete | Revoke | Purge
 async def carry_out(desk: Desk, order: Order) -> Told:
     match order:
         case List():
-            return await listed(desk, order)
+            return await list_kept(desk, order)
         case Show():
             return await about(desk, order.table)
         case Close():
@@ -70,7 +70,7 @@ async def carry_out(desk: Desk, order: Order) -> Told:
 # ── looking ──
 
 
-async def listed(desk: Desk, order: List) -> Told:
+async def list_kept(desk: Desk, order: List) -> Told:
     store = desk.store
     match order.what:
         case "tables":
@@ -83,7 +83,7 @@ async def listed(desk: Desk, order: List) -> Told:
         case "records":
             return [msgspec.to_builtins(note) for note in await store.records()]
         case "reports":
-            return [said(report) for report in await store.reports()]
+            return [as_json(report) for report in await store.reports()]
 
 
 def in_short(kept: KeptTable) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def key_of(who: bytes | None) -> str | None:
     return who.hex()[:DIGITS] if who else None
 
 
-def said(report: Report) -> dict[str, Any]:
+def as_json(report: Report) -> dict[str, Any]:
     return {
         "report": report.id,
         "at": report.at,
@@ -131,7 +131,7 @@ async def about(desk: Desk, name: str) -> Told:
         for p, seat in enumerate(kept.seats)
     ]
     notices = [{"at": n.at, "code": n.code, "seat": n.seat, "name": n.name} for n in kept.notices]
-    reports = [said(report) for report in await desk.store.reports(name)]
+    reports = [as_json(report) for report in await desk.store.reports(name)]
     return {
         **in_short(kept),
         "host": key_of(kept.host),

@@ -33,14 +33,14 @@ class Writer:
         self.tell: Callable[[int, float], None] = lambda size, seconds: None
         self._probe = probe
         self._db = open_for_writing(path)
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[PendingWrite | None] = SimpleQueue()
         self._closing = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
     def write(self, changes: Changes) -> "asyncio.Future[None]":
-        job = Job(changes, asyncio.get_running_loop())
+        job = PendingWrite(changes, asyncio.get_running_loop())
         with self._closing:
             if self._closed:
                 raise StoreClosed("the server is stopping")
@@ -73,7 +73,7 @@ class Writer:
                 self._commit(jobs)
                 answer(jobs)
 
-    def _commit(self, group: "list[Job]") -> None:
+    def _commit(self, group: "list[PendingWrite]") -> None:
         began = time.perf_counter()
         try:
             self._probe("before-append")
@@ -89,7 +89,7 @@ class Writer:
         if written:
             self.tell(written, time.perf_counter() - began)
 
-    def _write(self, group: "list[Job]") -> None:
+    def _write(self, group: "list[PendingWrite]") -> None:
         self._db.execute("BEGIN IMMEDIATE")
         try:
             write_all(self._db, [job.changes for job in group])
@@ -101,7 +101,7 @@ class Writer:
             for job in group:
                 self._write_apart(job)
 
-    def _write_apart(self, job: "Job") -> None:
+    def _write_apart(self, job: "PendingWrite") -> None:
         """One that cannot be written leaves no trace, and is told so after the commit."""
         self._db.execute("SAVEPOINT job")
         try:
@@ -119,7 +119,7 @@ class Writer:
                 self._db.execute("ROLLBACK")
 
 
-class Job:
+class PendingWrite:
     __slots__ = ("changes", "done", "loop", "trouble")
 
     def __init__(self, changes: Changes, loop: asyncio.AbstractEventLoop) -> None:
@@ -128,9 +128,9 @@ class Job:
         self.trouble: StoreError | None = None
 
 
-def answer(group: list[Job]) -> None:
+def answer(group: list[PendingWrite]) -> None:
     """Each loop is woken once: waking it costs more than a row."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+    by_loop: dict[asyncio.AbstractEventLoop, list[PendingWrite]] = {}
     for job in group:
         by_loop.setdefault(job.loop, []).append(job)
     for loop, jobs in by_loop.items():
@@ -138,7 +138,7 @@ def answer(group: list[Job]) -> None:
             loop.call_soon_threadsafe(resolve, jobs)
 
 
-def resolve(jobs: list[Job]) -> None:
+def resolve(jobs: list[PendingWrite]) -> None:
     for job in jobs:
         if job.done.cancelled():
             continue

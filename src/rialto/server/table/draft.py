@@ -28,7 +28,7 @@ def point_parts(game: Game) -> list[list[int]]:
     return [[s.during, s.leftovers, s.buildings, sum(s.districts)] for s in game.scores]
 
 
-class Step(NamedTuple):
+class DraftStep(NamedTuple):
     """One entry of the log to be."""
 
     what: str
@@ -40,7 +40,7 @@ class Step(NamedTuple):
 @dataclass(slots=True)
 class Draft:
     game: Game
-    steps: list[Step] = field(default_factory=list)
+    steps: list[DraftStep] = field(default_factory=list)
 
     @classmethod
     def of(cls, game: Game) -> "Draft":
@@ -80,11 +80,11 @@ class Draft:
             taken = self.game.undo(seat)
         except CannotUndo:
             raise Trouble("cannot_undo") from None
-        self.steps.append(Step("undo", seat, taken.text, ()))
+        self.steps.append(DraftStep("undo", seat, taken.text, ()))
 
     def _note(self) -> None:
         move: Move = self.game.log[-1]
-        self.steps.append(Step("move", move.seat, move.text, self.game.events(ALL)))
+        self.steps.append(DraftStep("move", move.seat, move.text, self.game.events(ALL)))
 
     def entries(self, first: int, at: int, cost: int, move_id: str | None) -> list[Entry]:
         """Numbered from the first on; the first one pays, the last one has the command's name."""

@@ -24,7 +24,7 @@ def the_mail(request: Request) -> Mail:
     return mail
 
 
-def shown(kept: MailAddress | None, possible: bool) -> Answer:
+def show_address(kept: MailAddress | None, possible: bool) -> Answer:
     return Answer(
         wire.MailState(
             possible=possible,
@@ -40,7 +40,7 @@ def shown(kept: MailAddress | None, possible: bool) -> Answer:
 async def mail_state(request: Request, hall: HallDep, who: WhoDep) -> Answer:
     """Whether and where you get mail."""
     kept = await hall.services.store.mail_of(person(who))
-    return shown(kept, request.app.state.mail.possible)
+    return show_address(kept, request.app.state.mail.possible)
 
 
 @router.post(
@@ -67,7 +67,7 @@ async def set_mail(request: Request, wanted: wire.SetMail, hall: HallDep, who: W
     await services.write(changes)
     if not same:
         mail.confirm(kept)
-    return shown(kept, possible=True)
+    return show_address(kept, possible=True)
 
 
 @router.post("/me/mail/off", responses=answers(wire.MailState, "no_person", "disk_full"))
@@ -75,7 +75,7 @@ async def end_mail(request: Request, hall: HallDep, who: WhoDep) -> Answer:
     changes = hall.services.store.transaction()
     changes.drop_mail(person(who))
     await hall.services.write(changes)
-    return shown(None, request.app.state.mail.possible)
+    return show_address(None, request.app.state.mail.possible)
 
 
 @router.post(
