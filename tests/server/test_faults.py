@@ -20,7 +20,7 @@ from tests.server.test_minds import mind
 from tests.server.test_tables import ok, problem
 
 PAGE = 4096
-TABLES, MOVES = 6, 16
+TABLES, MOVES = 14, 16
 
 
 async def play(live: Live, browser: Any, name: str, move_id: str) -> Any:
@@ -63,14 +63,11 @@ def rot(db: Path, tables: set[int]) -> None:
 
 
 def leaves(db: Path) -> list[int]:
-    """Pages of the logs: where the moves of players stand. A root, as of the index of their ids,
-    would be needed by every table."""
-    with closing(sqlite3.connect(db)) as store:
-        roots = {page for (page,) in store.execute("SELECT rootpage FROM sqlite_schema")}
+    """Pages of the logs, where the moves of players stand. The index of their ids has many more of
+    them on a page."""
     raw = db.read_bytes()
     pages = [raw[at : at + PAGE] for at in range(0, len(raw), PAGE)]
-    found = [n + 1 for n, page in enumerate(pages) if page.count(b"move-") > 5]
-    return [page for page in found if page not in roots]
+    return [n + 1 for n, page in enumerate(pages) if 5 < page.count(b"move-") < 40]
 
 
 async def test_pages_that_rot_cost_only_what_was_on_them(tmp_path: Path) -> None:
@@ -86,7 +83,7 @@ async def test_pages_that_rot_cost_only_what_was_on_them(tmp_path: Path) -> None
     with closing(sqlite3.connect(db)) as store:
         store.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     found = leaves(db)
-    assert len(found) > 3
+    assert len(found) > 6
     rot(db, {found[len(found) // 2]})
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
         browser.cookies.update(cookies)
@@ -103,9 +100,14 @@ async def test_pages_that_rot_cost_only_what_was_on_them(tmp_path: Path) -> None
                 assert await ids(live, name) == [*before, "move-after"]
             else:  # its next page is the one that rotted
                 assert answer.json()["error"] == "store_failed"
-        # A new table is made, or it needs the page that rotted, and that is said.
-        answer = await browser.post("/api/tables", json={"seats": [{"kind": "me"}] * 2})
-        assert answer.status_code == 201 or answer.json()["error"] == "store_failed"
+        # By its name a new table's log may belong on that page, or beside it, where SQLite
+        # needs both to make room: then that is said, and another one is made.
+        for _ in range(30):
+            answer = await browser.post("/api/tables", json={"seats": [{"kind": "me"}] * 2})
+            if answer.status_code == 201:
+                break
+            assert answer.json()["error"] == "store_failed"
+        assert answer.status_code == 201
 
 
 def test_a_file_that_is_no_database_any_more_is_said_in_a_line(tmp_path: Path) -> None:
