@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 import stat
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from rialto.server.keeping.orders import (
     Show,
     carry_out,
 )
-from rialto.server.store import Report, open_store
+from rialto.server.store import Report, Transaction, open_store
 from rialto.server.store.sqlite_changes import PARTS
 from rialto.server.table.expiry import DAY_MS
 from rialto.server.table.making import SEAT_NAMES
@@ -37,12 +38,16 @@ from tests.server.test_store_contract import ANNA, BEN, entry, keep, table, writ
 from tests.server.test_tables import ok, problem
 
 
+def begin(name: str) -> Callable[[Transaction], None]:
+    return lambda c: c.append(name, [entry(0)])
+
+
 async def furnish(db: Path) -> None:
     """One table of each kind, a report, a record."""
     store = open_store(db)
     for n, status in enumerate(("open", "running", "over", "abandoned")):
         await keep(store, table(status, status=status, updated=n * DAY_MS))
-        await write(store, lambda c, status=status: c.append(status, [entry(0)]))  # type: ignore[misc]
+        await write(store, begin(status))
     said = Report(
         at=1, table="over", seat=1, name="B\n\x1b[2J", who=BEN, by=0, by_who=ANNA, text="x"
     )
