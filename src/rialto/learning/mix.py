@@ -5,11 +5,11 @@ from typing import Final
 from rialto.engine.house import BOARDS, EDITIONS, House
 
 TABLES: Final = (
-    (House(players=2), 0.36),
-    (House(players=3), 0.15),
-    (House(players=4), 0.28),
-    (House(players=5), 0.13),
-    (House(players=2, neutral=True), 0.08),
+    (House(players=2), 0.40),
+    (House(players=3), 0.13),
+    (House(players=4), 0.29),
+    (House(players=5), 0.11),
+    (House(players=2, neutral=True), 0.07),
 )
 """Who sits at the table, and the share of the lanes."""
 STANDARD: Final = 0.64
