@@ -26,7 +26,7 @@ from rialto.server.keeping.orders import (
     carry_out,
 )
 from rialto.server.store import Report, Transaction, open_store
-from rialto.server.store.sqlite_changes import PARTS
+from rialto.server.store.sql_changes import PARTS
 from rialto.server.table.expiry import DAY_MS
 from rialto.server.table.making import SEAT_NAMES
 from rialto.server.table.seating import rename

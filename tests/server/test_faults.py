@@ -40,7 +40,7 @@ async def test_a_disk_that_takes_nothing_is_said_clearly(tmp_path: Path) -> None
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
         made = await new_table(browser, "me", "me")
         assert (await play(live, browser, made["table"], "move-before")).status_code == 200
-        writer = live.hall.services.store._writer._db
+        writer = live.hall.services.store.press.db
         writer.execute("PRAGMA query_only = ON")
         refused = await play(live, browser, made["table"], "move-during")
         assert (refused.status_code, refused.json()["error"]) == (503, "store_failed")

@@ -10,7 +10,7 @@ import pytest
 
 from rialto import Game
 from rialto.engine.game import ALL
-from rialto.server.store import Entry, sqlite_reads
+from rialto.server.store import Entry, sql_tables
 from rialto.server.table import hall
 from rialto.server.table import table as table_module
 from rialto.server.table.draft import open_since
@@ -154,7 +154,7 @@ async def test_a_long_log_keeps_nobody_else_waiting(
         live.hall.tables.pop(table.id).close()
         watched(hall, "build")
         watched(table_module, "tell")
-        watched(sqlite_reads, "entries")
+        watched(sql_tables, "entries")
         began = time.process_time()
         async with live.socket(browser, table.id, f"?seat={seat}") as ws:
             player = Player(ws)

@@ -18,7 +18,7 @@ import pytest
 from rialto import Game
 from rialto.cli.main import main
 from rialto.server.store import StoreError, UnknownSchema, open_store, sqlite_migrations
-from rialto.server.store.sqlite_migrations import NEWEST
+from rialto.server.store.sqlite_steps import MIGRATIONS, NEWEST
 from tests.server.live import Json, serving, settings
 from tests.server.test_tables import ok, problem
 
@@ -179,7 +179,7 @@ def test_a_carried_database_is_built_like_a_new_one(tmp_path: Path, old: Path) -
 def test_a_step_is_all_or_nothing(
     tmp_path: Path, old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    steps = sqlite_migrations.MIGRATIONS
+    steps = MIGRATIONS
     broken = (steps[0], "CREATE TABLE half (a INTEGER); INSERT INTO nowhere VALUES (1);")
     monkeypatch.setattr(sqlite_migrations, "MIGRATIONS", broken)
     with pytest.raises(StoreError, match=r"schema 2 failed.*nowhere"):

@@ -260,7 +260,7 @@ async def test_a_full_disk_is_said_clearly_and_reading_goes_on(tmp_path: Path) -
         store = live.hall.services.store
 
         def pages(n: int) -> None:
-            store._writer._db.execute(f"PRAGMA max_page_count = {n}")
+            store.press.db.execute(f"PRAGMA max_page_count = {n}")
 
         pages(1)
         codes = set()

@@ -60,7 +60,7 @@ def test_sql_stands_in_the_store_alone() -> None:
     room = root / "server" / "store"
     knowing = {path for path in root.rglob("*.py") if knows_sql(path)}
     assert [p.name for p in sorted(knowing) if not p.is_relative_to(room)] == []
-    assert {p.name for p in knowing} >= {"sqlite_reads.py", "sqlite_changes.py"}, "it is found"
+    assert {p.name for p in knowing} >= {"sql_reads.py", "sql_changes.py"}, "it is found"
 
 
 async def test_those_who_wait_together_are_committed_together(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ async def test_the_disk_is_written_with_full_care(store: SqliteStore, tmp_path: 
     with sqlite3.connect(tmp_path / "test.db") as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     db.close()
-    assert store._writer._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store.press.db.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 def test_a_second_server_refuses_to_start(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
 
 async def test_a_full_disk_refuses_and_recovers(store: SqliteStore) -> None:
     """SQLite itself says the disk is full; reading goes on; room again, writing goes on."""
-    store._writer._db.execute("PRAGMA max_page_count = 30")
+    store.press.db.execute("PRAGMA max_page_count = 30")
     long = [Entry(n, 0, "move", 0, "x" * 4000, 0, None) for n in range(1000)]
     n = 0
     with pytest.raises(StoreFull):
@@ -143,7 +143,7 @@ async def test_a_full_disk_refuses_and_recovers(store: SqliteStore) -> None:
             changes.append("t", [long[n]])
             await changes.commit()
     assert len(await store.entries("t")) == n
-    store._writer._db.execute("PRAGMA max_page_count = 100000")
+    store.press.db.execute("PRAGMA max_page_count = 100000")
     await write(store, lambda c: c.append("t", [entry(n)]))
     assert len(await store.entries("t")) == n + 1
 

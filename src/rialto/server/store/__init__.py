@@ -1,6 +1,7 @@
 """Everything that is kept, behind verbs of the domain; all SQL is in here.
 
-`contract.py` says what a store can do, `kept.py` what it keeps. `sqlite_*` is the engine."""
+`contract.py` says what a store can do, `kept.py` what it keeps. `sql_*` are the verbs as SQL that
+several engines understand, `writer.py` commits in groups, `sqlite_*` is the engine."""
 
 from pathlib import Path
 

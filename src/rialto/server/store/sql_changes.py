@@ -1,9 +1,8 @@
 """The verbs of a transaction as SQL."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from rialto.server.store import sqlite_days, sqlite_fair
 from rialto.server.store.days import KeptDays
 from rialto.server.store.fair import KeptFair
 from rialto.server.store.kept import (
@@ -15,11 +14,11 @@ from rialto.server.store.kept import (
     Report,
     Result,
 )
-from rialto.server.store.sqlite_company import CompanyChanges
-from rialto.server.store.sqlite_devices import DeviceChanges
-from rialto.server.store.sqlite_mail import MailChanges
-from rialto.server.store.sqlite_statements import as_json
-from rialto.server.store.sqlite_subscriptions import SubscriptionChanges
+from rialto.server.store.sql_company import CompanyChanges
+from rialto.server.store.sql_devices import DeviceChanges
+from rialto.server.store.sql_mail import MailChanges
+from rialto.server.store.sql_statements import as_json
+from rialto.server.store.sql_subscriptions import SubscriptionChanges
 from rialto.server.wire.words import Status
 
 Row = tuple[str, int, int, str, int, str, int, str | None]
@@ -36,14 +35,17 @@ PARTS: Final = (
     "hidden", "days",
 )  # fmt: skip
 """What goes with a table. Reports about it stay."""
+NOBODY: Final = b""
 IF_FREE: Final = "AND kind = 'empty'"
-HOLD: Final = "INSERT OR IGNORE INTO holders (game, seat, who) VALUES (?, ?, ?)"
+HOLD: Final = "INSERT INTO holders (game, seat, who) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
     """One transaction, to be written by `write`."""
 
     __slots__ = ("_write", "rows")
+    WITH_NAME: ClassVar[str]
+    """The header with another name for a seat, in the words of the engine."""
 
     def __init__(self, write: "Callable[[Changes], Awaitable[None]]") -> None:
         super().__init__()
@@ -98,10 +100,18 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
         self._do("DELETE FROM notices WHERE game = ? AND n <= ?", table, notice.n - keep)
 
     def keep_fair(self, table: str, fair: KeptFair) -> None:
-        self._do(sqlite_fair.KEEP, table, as_json(fair))
+        self._keep_body("fairness", table, fair)
 
     def keep_days(self, table: str, days: KeptDays) -> None:
-        self._do(sqlite_days.KEEP, table, as_json(days))
+        self._keep_body("days", table, days)
+
+    def _keep_body(self, part: str, table: str, body: KeptFair | KeptDays) -> None:
+        """One JSON object for each table: they are no part of a game's log."""
+        self._do(
+            f"INSERT INTO {part} (game, body) VALUES (?, ?) "
+            "ON CONFLICT (game) DO UPDATE SET body = excluded.body",
+            table, as_json(body),
+        )  # fmt: skip
 
     def delete_table(self, table: str) -> None:
         self._do("UPDATE games SET status = 'deleted' WHERE id = ?", table)
@@ -112,10 +122,7 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
     def forget_name(self, table: str, seat: int, name: str) -> None:
         self._do("DELETE FROM talk WHERE game = ? AND seat = ?", table, seat)
         self._do("UPDATE notices SET name = ? WHERE game = ? AND seat = ?", name, table, seat)
-        self._do(
-            "UPDATE games SET header = json_set(header, ?, ?) WHERE id = ?",
-            f"$.names[{seat}]", name, table,
-        )  # fmt: skip
+        self._do(f"UPDATE games SET header = {self.WITH_NAME} WHERE id = ?", seat, name, table)
         self.rename(table, seat, name)
 
     # ── seats ──
@@ -147,12 +154,15 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
 
     def let_go(self, table: str, seat: int, but: bytes | None = None) -> None:
         self._do(
-            "DELETE FROM holders WHERE game = ? AND seat = ? AND who IS NOT ?", table, seat, but
-        )
+            "DELETE FROM holders WHERE game = ?1 AND seat = ?2 AND (?3 IS NULL OR who <> ?3)",
+            table, seat, but,
+        )  # fmt: skip
 
     def remember_leaver(self, table: str, seat: int, who: bytes) -> None:
-        self._do("INSERT OR IGNORE INTO leavers (game, seat, who) VALUES (?, ?, ?)",
-                 table, seat, who)  # fmt: skip
+        self._do(
+            "INSERT INTO leavers (game, seat, who) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+            table, seat, who,
+        )  # fmt: skip
 
     def forget_leavers(self, table: str, seat: int) -> None:
         self._do("DELETE FROM leavers WHERE game = ? AND seat = ?", table, seat)
@@ -175,8 +185,8 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
 
     def drop_links(self, table: str, seat: int, but_of: bytes | None = None) -> None:
         self._do(
-            "DELETE FROM links WHERE game = ? AND seat = ? "
-            "AND (used_by IS NULL OR used_by IS NOT ?)",
+            "DELETE FROM links WHERE game = ?1 AND seat = ?2 "
+            "AND (used_by IS NULL OR ?3 IS NULL OR used_by <> ?3)",
             table, seat, but_of,
         )  # fmt: skip
 
@@ -233,9 +243,9 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
             self._do(f"DELETE FROM {part} WHERE who = ?", who)
         self._do("DELETE FROM tokens WHERE token = ?", who)
         self._do("DELETE FROM blocked WHERE host = ?1 OR who = ?1", who)
-        self._do("UPDATE links SET used_by = x'' WHERE used_by = ?", who)
-        self._do("UPDATE games SET host = x'' WHERE host = ?", who)
-        self._do("UPDATE reports SET by_who = x'' WHERE by_who = ?", who)
+        self._do("UPDATE links SET used_by = ? WHERE used_by = ?", NOBODY, who)
+        self._do("UPDATE games SET host = ? WHERE host = ?", NOBODY, who)
+        self._do("UPDATE reports SET by_who = ? WHERE by_who = ?", NOBODY, who)
 
     # ── what is given back ──
 
@@ -263,4 +273,8 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
         self._do("DELETE FROM records WHERE used < ?", unused_since)
 
     def prove_alive(self, at: int) -> None:
-        self._do("INSERT INTO alive VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at", at)
+        self._do(
+            'INSERT INTO alive ("only", at) VALUES (1, ?) '
+            'ON CONFLICT ("only") DO UPDATE SET at = excluded.at',
+            at,
+        )

@@ -1,34 +1,18 @@
 """Where somebody is told of their turns, as SQL."""
 
-import sqlite3
-from typing import Final
+from typing import Any
 
 from rialto.server.store.kept import Subscription
-from rialto.server.store.sqlite_statements import Statements
-
-SUBSCRIPTIONS: Final = """
--- Keys of our own, made at the first start.
-CREATE TABLE own_keys (name TEXT PRIMARY KEY, body BLOB NOT NULL) STRICT, WITHOUT ROWID;
-
--- Browsers that want to be told, each with the session that asked for it.
-CREATE TABLE subscriptions (
-    endpoint TEXT PRIMARY KEY,
-    who BLOB NOT NULL,
-    session BLOB NOT NULL,
-    key BLOB NOT NULL,
-    auth BLOB NOT NULL,
-    lang TEXT NOT NULL,
-    at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX subscriptions_by_who ON subscriptions (who, at);
-"""
+from rialto.server.store.sql_statements import Reader, Statements, first
 
 
 class SubscriptionChanges(Statements):
     __slots__ = ()
 
     def keep_own_key(self, name: str, body: bytes) -> None:
-        self._do("INSERT OR IGNORE INTO own_keys (name, body) VALUES (?, ?)", name, body)
+        self._do(
+            "INSERT INTO own_keys (name, body) VALUES (?, ?) ON CONFLICT DO NOTHING", name, body
+        )
 
     def subscribe(self, sub: Subscription, most: int) -> None:
         self._do("DELETE FROM subscriptions WHERE endpoint = ?", sub.endpoint)
@@ -50,16 +34,15 @@ class SubscriptionChanges(Statements):
         )  # fmt: skip
 
 
-def own_key(db: sqlite3.Connection, name: str) -> bytes | None:
-    row = db.execute("SELECT body FROM own_keys WHERE name = ?", (name,)).fetchone()
-    return None if row is None else bytes(row[0])
+def own_key(db: Reader, name: str) -> Any:
+    return first(db, "SELECT body FROM own_keys WHERE name = ?", name)
 
 
-def subscriptions_of(db: sqlite3.Connection, who: bytes) -> list[Subscription]:
-    rows = db.execute(
+def subscriptions_of(db: Reader, who: bytes) -> list[Subscription]:
+    rows = db.rows(
         "SELECT endpoint, who, session, key, auth, lang, at FROM subscriptions WHERE who = ? "
         "ORDER BY at, endpoint",
-        (who,),
+        who,
     )
     names = ("endpoint", "who", "session", "key", "auth", "lang", "at")
     return [Subscription(**dict(zip(names, row, strict=True))) for row in rows]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rialto.server.store.kept import Proposal, Spoken
-from rialto.server.store.sqlite_statements import Statements, as_json
+from rialto.server.store.sql_statements import Statements, as_json
 
 
 class CompanyChanges(Statements):
@@ -28,7 +28,7 @@ class CompanyChanges(Statements):
         self._do("UPDATE games SET practice = 0 WHERE id = ?", table)
 
     def hide_table(self, table: str, who: bytes) -> None:
-        self._do("INSERT OR IGNORE INTO hidden (game, who) VALUES (?, ?)", table, who)
+        self._do("INSERT INTO hidden (game, who) VALUES (?, ?) ON CONFLICT DO NOTHING", table, who)
 
     def show_table(self, table: str, who: bytes) -> None:
         self._do("DELETE FROM hidden WHERE game = ? AND who = ?", table, who)

@@ -1,27 +1,12 @@
 """Devices of a person, and the codes that carry a person to another one, as SQL."""
 
-import sqlite3
-from typing import Final
+from typing import Any, Final
 
 from rialto.server.store.kept import Code, Session
-from rialto.server.store.sqlite_statements import Statements
+from rialto.server.store.sql_statements import Reader, Statements
 
-DEVICES: Final = """
-ALTER TABLE sessions ADD COLUMN created INTEGER NOT NULL DEFAULT 0;
-UPDATE sessions SET created = seen;
-ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';
-CREATE INDEX sessions_by_who ON sessions (who);
-
--- What carries a person to another device: the hash of it, good once.
-CREATE TABLE codes (
-    secret BLOB PRIMARY KEY,
-    who BLOB NOT NULL,
-    at INTEGER NOT NULL,
-    used INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
-CREATE INDEX codes_by_who ON codes (who);
-"""
-OWNED: Final = ("holders", "leavers", "hidden")
+OWNED: Final = {"holders": "game, seat", "leavers": "game, seat", "hidden": "game"}
+"""What is kept by person, and what each of theirs is about."""
 
 
 class DeviceChanges(Statements):
@@ -51,12 +36,11 @@ class DeviceChanges(Statements):
         self._do("DELETE FROM codes WHERE who = ?", who)
 
     def join_person(self, who: bytes, into: bytes) -> None:
-        for part in OWNED:
-            self._do(f"UPDATE OR IGNORE {part} SET who = ? WHERE who = ?", into, who)
-            self._do(f"DELETE FROM {part} WHERE who = ?", who)
-        self._do("UPDATE OR IGNORE blocked SET host = ? WHERE host = ?", into, who)
-        self._do("UPDATE OR IGNORE blocked SET who = ? WHERE who = ?", into, who)
-        self._do("DELETE FROM blocked WHERE host = ?1 OR who = ?1 OR host = who", who)
+        for part, about in OWNED.items():
+            self._hand_over(part, "who", about, who, into)
+        self._hand_over("blocked", "host", "who, name, at", who, into)
+        self._hand_over("blocked", "who", "host, name, at", who, into)
+        self._do("DELETE FROM blocked WHERE host = who")
         self._do("UPDATE links SET used_by = ? WHERE used_by = ?", into, who)
         self._do("UPDATE games SET host = ? WHERE host = ?", into, who)
         self._do("UPDATE reports SET who = ? WHERE who = ?", into, who)
@@ -66,22 +50,33 @@ class DeviceChanges(Statements):
         self._do("DELETE FROM mail WHERE who = ?", who)
         self.drop_codes(who)
 
+    def _hand_over(self, part: str, whose: str, about: str, who: bytes, into: bytes) -> None:
+        """What the other one has already stays as it is."""
+        self._do(
+            f"INSERT INTO {part} ({whose}, {about}) SELECT ?, {about} FROM {part} "
+            f"WHERE {whose} = ? ON CONFLICT DO NOTHING",
+            into, who,
+        )  # fmt: skip
+        self._do(f"DELETE FROM {part} WHERE {whose} = ?", who)
 
-def code(db: sqlite3.Connection, secret: bytes) -> Code | None:
-    row = db.execute("SELECT who, at, used FROM codes WHERE secret = ?", (secret,)).fetchone()
-    return None if row is None else Code(row[0], row[1], bool(row[2]))
+
+def code(db: Reader, secret: bytes) -> Code | None:
+    return as_code(db.rows("SELECT who, at, used FROM codes WHERE secret = ?", secret))
 
 
-def code_of(db: sqlite3.Connection, who: bytes) -> Code | None:
-    row = db.execute("SELECT who, at, used FROM codes WHERE who = ?", (who,)).fetchone()
-    return None if row is None else Code(row[0], row[1], bool(row[2]))
+def code_of(db: Reader, who: bytes) -> Code | None:
+    return as_code(db.rows("SELECT who, at, used FROM codes WHERE who = ?", who))
 
 
-def sessions_of(db: sqlite3.Connection, who: bytes) -> list[Session]:
-    rows = db.execute(
+def as_code(rows: list[Any]) -> Code | None:
+    return Code(rows[0][0], rows[0][1], bool(rows[0][2])) if rows else None
+
+
+def sessions_of(db: Reader, who: bytes) -> list[Session]:
+    rows = db.rows(
         "SELECT secret, seen, old_name, until, created, device FROM sessions WHERE who = ? "
         "ORDER BY seen DESC, secret",
-        (who,),
+        who,
     )
     return [
         Session(
