@@ -554,3 +554,25 @@ async def test_mail_is_confirmed_and_ended_by_its_links(store: Store) -> None:
     changes.stop_mail(b"stop")
     await changes.commit()
     assert await store.mail_of(ANNA) is None
+
+
+async def test_what_is_beside_the_log_is_changed_by_one_at_a_time(store: Store) -> None:
+    await keep(store, table())
+    await write(store, lambda c: c.advance("t", 0), lambda c: c.rename("t", 0, "Antonia"))
+    with pytest.raises(StoreConflict):
+        await write(store, lambda c: c.advance("t", 0), lambda c: c.rename("t", 0, "Anja"))
+    kept = await store.table("t")
+    assert kept is not None and (kept.revision, kept.seats[0].name) == (1, "Antonia")
+    with pytest.raises(StoreConflict):
+        await write(store, lambda c: c.advance("nowhere", 0))
+
+
+async def test_who_was_behind_reads_only_what_is_new(store: Store) -> None:
+    await keep(store, table())
+    await keep(store, table("u"))
+    log = [entry(n) for n in range(4)]
+    await write(store, lambda c: c.append("t", log), lambda c: c.advance("u", 0))
+    assert await store.entries("t", 3) == log[3:]
+    found = await store.table_and_log("t", 1)
+    assert found is not None and (found[0].version, found[1]) == (4, log[1:])
+    assert await store.standing(["t", "u", "nowhere"]) == {"t": (4, 0), "u": (0, 1)}

@@ -33,6 +33,7 @@ from rialto.server.store.kept import (
     Result,
     Session,
     Spoken,
+    Standing,
     Subscription,
     Token,
 )
@@ -66,6 +67,7 @@ __all__ = [
     "Result",
     "Session",
     "Spoken",
+    "Standing",
     "Store",
     "StoreClosed",
     "StoreConflict",

@@ -22,6 +22,7 @@ from rialto.server.store.kept import (
     Result,
     Session,
     Spoken,
+    Standing,
     Subscription,
     Token,
 )
@@ -42,6 +43,13 @@ class Transaction(Protocol):
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         """Entries numbered on from those that are stored; a conflict if somebody was faster or a
         move_id is known."""
+
+    def advance(self, table: str, revision: int) -> None:
+        """Something beside the log changes that was at this revision; it is at the next one then. A
+        conflict if somebody was faster."""
+
+    def fence(self, table: str, term: int) -> None:
+        """A conflict if another process drives the table by now, or this one anew."""
 
     def add_notice(self, table: str, notice: Notice, keep: int) -> None:
         """Of all notices the newest so many are kept."""
@@ -213,11 +221,16 @@ class Store(Protocol):
 
     async def table(self, table: str) -> KeptTable | None: ...
 
-    async def table_and_log(self, table: str) -> tuple[KeptTable, list[Entry]] | None:
-        """Both as they were at one moment."""
+    async def table_and_log(
+        self, table: str, since: int = 0
+    ) -> tuple[KeptTable, list[Entry]] | None:
+        """Both as they were at one moment; of the log the entries from that one on."""
 
-    async def entries(self, table: str) -> list[Entry]:
-        """The log, from its first entry."""
+    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+        """The log, from that entry on."""
+
+    async def standing(self, names: Sequence[str]) -> dict[str, Standing]:
+        """How far each of them has come; one that is gone is not in it."""
 
     async def talk(self, table: str) -> list[Spoken]: ...
 

@@ -25,6 +25,15 @@ class Entry(NamedTuple):
     move_id: str | None
 
 
+class Standing(NamedTuple):
+    """How far a table has come."""
+
+    version: int
+    """How many entries its log has."""
+    revision: int
+    """How often something beside the log has changed."""
+
+
 class Notice(Struct, frozen=True):
     """What happens at a table and is no part of its game."""
 
@@ -128,6 +137,8 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     result: Result | None = None
     version: int = 0
     """How many entries its log has."""
+    revision: int = 0
+    """How often something beside the log has changed."""
 
 
 class Link(Struct, frozen=True, kw_only=True):

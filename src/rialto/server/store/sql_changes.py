@@ -78,6 +78,15 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
     def append(self, table: str, entries: Sequence[Entry]) -> None:
         self.rows += [(table, *entry) for entry in entries]
 
+    def advance(self, table: str, revision: int) -> None:
+        self._do(
+            "UPDATE games SET revision = revision + 1 WHERE id = ? AND revision = ?",
+            table, revision, one_row=True,
+        )  # fmt: skip
+
+    def fence(self, table: str, term: int) -> None:
+        """One process has the file, so it drives every table."""
+
     def set_status(self, table: str, status: Status, at: int, result: Result | None = None) -> None:
         told = as_json(result) if result else None
         self._do(

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -25,6 +25,7 @@ from rialto.server.store.kept import (
     Report,
     Session,
     Spoken,
+    Standing,
     Subscription,
     Token,
 )
@@ -81,11 +82,16 @@ class SqlStore(ABC):
     async def table(self, table: str) -> KeptTable | None:
         return await self._read(lambda db: tables.table(db, table))
 
-    async def table_and_log(self, table: str) -> tuple[KeptTable, list[Entry]] | None:
-        return await self._read(lambda db: tables.table_and_log(db, table))
+    async def table_and_log(
+        self, table: str, since: int = 0
+    ) -> tuple[KeptTable, list[Entry]] | None:
+        return await self._read(lambda db: tables.table_and_log(db, table, since))
 
-    async def entries(self, table: str) -> list[Entry]:
-        return await self._read(lambda db: tables.entries(db, table))
+    async def entries(self, table: str, since: int = 0) -> list[Entry]:
+        return await self._read(lambda db: tables.entries(db, table, since))
+
+    async def standing(self, names: Sequence[str]) -> dict[str, Standing]:
+        return await self._read(lambda db: tables.standing(db, names))
 
     async def talk(self, table: str) -> list[Spoken]:
         return await self._read(lambda db: reads.talk(db, table))

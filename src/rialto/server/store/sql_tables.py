@@ -7,12 +7,21 @@ import msgspec
 
 from rialto.server.store.days import KeptDays
 from rialto.server.store.fair import KeptFair
-from rialto.server.store.kept import Entry, Held, KeptSeat, KeptTable, Notice, Proposal, Result
+from rialto.server.store.kept import (
+    Entry,
+    Held,
+    KeptSeat,
+    KeptTable,
+    Notice,
+    Proposal,
+    Result,
+    Standing,
+)
 from rialto.server.store.sql_statements import Question, Reader, column
 
 PARTS: Final = (
     "SELECT id, created, updated, rules, open, host, header, status, rematch, result, group_link, "
-    "proposals, quiet, practice, "
+    "proposals, quiet, practice, revision, "
     "(SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game = games.id) FROM games WHERE id IN",
     "SELECT game, kind, bot, name, away, opened FROM seats WHERE game IN",
     "SELECT game, who, seat FROM holders WHERE game IN",
@@ -24,7 +33,12 @@ PARTS: Final = (
 )
 ORDERS: Final = {1: "ORDER BY game, seat", 5: "ORDER BY game, n"}
 LOG: Final = (
-    "SELECT seq, at, what, seat, move, spent, move_id FROM events WHERE game = ? ORDER BY seq"
+    "SELECT seq, at, what, seat, move, spent, move_id FROM events "
+    "WHERE game = ? AND seq >= ? ORDER BY seq"
+)
+STANDING: Final = (
+    "SELECT id, (SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game = games.id), revision "
+    "FROM games WHERE id IN"
 )
 MOST_AT_ONCE: Final = 100
 """Tables in one question."""
@@ -36,12 +50,12 @@ def table(db: Reader, name: str) -> KeptTable | None:
     return next(iter(build(db.at_once(questions([name])))), None)
 
 
-def entries(db: Reader, name: str) -> list[Entry]:
-    return as_entries(db.rows(LOG, name))
+def entries(db: Reader, name: str, since: int) -> list[Entry]:
+    return as_entries(db.rows(LOG, name, since))
 
 
-def table_and_log(db: Reader, name: str) -> tuple[KeptTable, list[Entry]] | None:
-    *parts, log = db.at_once([*questions([name]), Question(LOG, (name,))])
+def table_and_log(db: Reader, name: str, since: int) -> tuple[KeptTable, list[Entry]] | None:
+    *parts, log = db.at_once([*questions([name]), Question(LOG, (name, since))])
     kept = next(iter(build(parts)), None)
     return None if kept is None else (kept, as_entries(log))
 
@@ -56,11 +70,22 @@ def tables(db: Reader, sql: str, *values: Any) -> list[KeptTable]:
     return [kept[name] for name in names if name in kept]
 
 
+def standing(db: Reader, names: Sequence[str]) -> dict[str, Standing]:
+    found: dict[str, Standing] = {}
+    for start in range(0, len(names), MOST_AT_ONCE):
+        asked = names[start : start + MOST_AT_ONCE]
+        rows = db.rows(f"{STANDING} ({marks(asked)})", *asked)
+        found |= {name: Standing(version, revision) for name, version, revision in rows}
+    return found
+
+
 def questions(names: Sequence[str]) -> list[Question]:
-    marks = ", ".join("?" * len(names))
-    return [
-        Question(f"{part} ({marks}) {ORDERS.get(i, '')}", names) for i, part in enumerate(PARTS)
-    ]
+    asked = f"({marks(names)})"
+    return [Question(f"{part} {asked} {ORDERS.get(i, '')}", names) for i, part in enumerate(PARTS)]
+
+
+def marks(names: Sequence[str]) -> str:
+    return ", ".join("?" * len(names))
 
 
 def as_entries(rows: Iterable[Any]) -> list[Entry]:
@@ -95,7 +120,7 @@ def by_table(rows: list[Any]) -> ByTable:
 
 def as_table(row: Any, **parts: Any) -> KeptTable:
     name, created, updated, rules, is_open, host, setup, status, rematch, result, *more = row
-    group_link, proposals, quiet, practice, version = more
+    group_link, proposals, quiet, practice, revision, version = more
     return KeptTable(
         id=name,
         created=created,
@@ -108,6 +133,7 @@ def as_table(row: Any, **parts: Any) -> KeptTable:
         rematch=rematch,
         result=msgspec.json.decode(result, type=Result) if result else None,
         version=version,
+        revision=revision,
         group_link=group_link,
         proposals=msgspec.json.decode(proposals, type=list[Proposal]),
         quiet=bool(quiet),

@@ -270,9 +270,14 @@ ALTER TABLE games ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX games_for_practice ON games (id) WHERE practice = 1;
 """
 
+REVISIONS: Final = """
+-- How often something beside the log has changed: who changes it says from where.
+ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+"""
+
 MIGRATIONS: Final = (
     GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY, DAYS, DEVICES,
-    SUBSCRIPTIONS, MAIL, PRACTICE,
+    SUBSCRIPTIONS, MAIL, PRACTICE, REVISIONS,
 )  # fmt: skip
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)
