@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from rialto import House
 from tests.browser.visitor import ME, Visitor
@@ -343,9 +343,40 @@ def test_a_record_is_saved_uploaded_and_played_on(
     controls = page.get_by_role("group", name="Replay controls")
     expect(controls).to_be_visible()
     page.keyboard.press("PageDown")
-    page.get_by_role("button", name="Play from here").click()
-    page.wait_for_url("**/t/*")
+    practise(page)
     expect(page.locator("svg.map").first).to_be_visible()
+    someone.no_trouble()
+
+
+def practise(page: Page) -> str:
+    """From the move on show, by keyboard alone; the table."""
+    page.get_by_role("button", name="Play from here").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("group", name="Your seat").get_by_role("radio", checked=True).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    return page.url.rsplit("/", 1)[1]
+
+
+def test_practice_disappears_when_it_is_left_unless_it_is_kept(
+    finished: tuple[Visitor, str],
+) -> None:
+    someone, table = finished
+    page = someone.go(f"/replay/{table}#move=30")
+    before = [t["table"] for t in someone.get("/api/mine")["tables"]]
+    first = practise(page)
+    expect(page.get_by_text("Practice: this table disappears when you leave it.")).to_be_visible()
+    about = someone.get(f"/api/tables/{first}")
+    assert about["seats"][about["mine"][0]]["kind"] == "person"
+    page.get_by_role("button", name="Leave the table").click()
+    page.wait_for_url(f"**/replay/{table}#*")
+    assert page.request.get(f"/api/tables/{first}").status == 404
+    second = practise(page)
+    page.get_by_role("button", name="Keep the table").click()
+    expect(page.get_by_text("Practice: this table")).to_have_count(0)
+    mine = [t["table"] for t in someone.get("/api/mine")["tables"]]
+    assert sorted(mine) == sorted([*before, second])
     someone.no_trouble()
 
 

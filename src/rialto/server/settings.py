@@ -77,6 +77,8 @@ class Settings(BaseSettings):
     write_s: float = Field(15.0, gt=0)
     """What could not be written by then counts as not written."""
 
+    practice_minutes: int = Field(30, ge=1)
+    """A practice table that nobody has open for so long is deleted."""
     open_table_days: int = Field(14, ge=0)
     """A table that has not begun is deleted after so many days; 0: never."""
     idle_table_days: int = Field(60, ge=0)

@@ -21,6 +21,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "bad_message": (422, "The message is not understood."),
     "bad_start": (409, "A table begins from one position or one record, or from neither."),
     "bad_clock": (409, "A table has a clock or is played by days, not both."),
+    "bad_practice": (409, "Practice is for you alone and bots, without a clock."),
     "not_by_days": (409, "This table is not played by days, or it is over."),
     "no_person": (404, "This browser has no games yet; a program has none of its own."),
     "no_code": (404, "This code is not known, or was withdrawn."),

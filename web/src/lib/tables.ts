@@ -18,6 +18,7 @@ import type {
   Tables,
 } from "./wire";
 import { me } from "./me.svelte";
+import { go } from "./router.svelte";
 
 const list = async (path: string): Promise<TableSummary[]> => (await get<Tables>(path)).tables;
 
@@ -69,6 +70,27 @@ export async function create(wanted: CreateTable): Promise<Created> {
   const seat = wanted.seats.findIndex((s) => s.kind === "me");
   if (seat >= 0) await openAlone(made, keep(made.table, seat));
   return made;
+}
+
+/** Where somebody came from to practise, for when they leave. */
+const originKey = (table: string): string => `rialto.practice.${table}`;
+
+export async function practise(wanted: CreateTable): Promise<void> {
+  const { table } = await create({ ...wanted, practice: true });
+  try {
+    sessionStorage.setItem(originKey(table), location.pathname + location.search + location.hash);
+  } catch {
+    // Without storage they leave for the lobby.
+  }
+  go(`/t/${table}`);
+}
+
+export function practiceOrigin(table: string): string {
+  try {
+    return sessionStorage.getItem(originKey(table)) ?? "/";
+  } catch {
+    return "/";
+  }
 }
 
 export function keepLinks(table: string, seats: readonly SeatLink[]): void {

@@ -385,6 +385,7 @@ export interface View {
   rematch: string | null;
   proposals: Proposal[];
   quiet: boolean;
+  practice: boolean;
   seat: number | null;
   hand: Cards | null;
   sealed: Cards | null;
@@ -833,6 +834,11 @@ export interface Holiday {
   seat?: number | null;
 }
 
+export interface FirstMove {
+  seat: number;
+  move: string;
+}
+
 export interface CreateTable {
   house?: HouseIn;
   seats: SeatIn[];
@@ -846,6 +852,8 @@ export interface CreateTable {
   record_id?: string | null;
   from_table?: string | null;
   from_move?: number | null;
+  first?: FirstMove[];
+  practice?: boolean;
 }
 
 export interface Join {

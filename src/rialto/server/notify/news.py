@@ -52,6 +52,8 @@ class Herald:
         self._seen: dict[str, Seen] = {}
 
     def table_changed(self, table: "Table") -> None:
+        if table.practice:
+            return
         before = self._seen.get(table.id) or first_look(table, self._now())
         after = Seen(table.status, frozenset(table.asked()))
         if after.status in ENDED:

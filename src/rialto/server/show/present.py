@@ -70,6 +70,7 @@ class Presented:
         passing: Sequence[wire.PassUntil | None] = (),
         proposals: Sequence[wire.Proposal] = (),
         quiet: bool = False,
+        practice: bool = False,
         ask_back: Sequence[int] = (),
         memo: Memo | None = None,
     ) -> None:
@@ -85,6 +86,7 @@ class Presented:
         self.open_part.days = days
         self.open_part.proposals = list(proposals)
         self.open_part.quiet = quiet
+        self.open_part.practice = practice
 
     def _open_part(
         self,
@@ -150,6 +152,7 @@ class Presented:
             rematch=rematch,
             proposals=[],
             quiet=False,
+            practice=False,
         )
 
     def seat_part(self, seat: int | None, *, playing: bool = True) -> wire.SeatPart:

@@ -152,6 +152,7 @@ class Display:
             passing=[table.passing.until(p, game) for p in range(table.players)],
             proposals=wire_proposals(table),
             quiet=table.quiet,
+            practice=table.practice,
             ask_back=self._who_may_ask_back(game),
             memo=self._memo,
         )

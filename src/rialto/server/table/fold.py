@@ -43,6 +43,7 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
         proposals=list(kept.proposals),
         last_proposal=max((p.n for p in kept.proposals), default=0),
         quiet=kept.quiet,
+        practice=kept.practice,
         started=entries[0].at if entries else None,
         game=first_game(header, services.seed() if services.seed else None),
         history=History(len(chairs), first=len(entries)),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from rialto.server.auth import Who
-from rialto.server.closing import COME_AGAIN
+from rialto.server.closing import COME_AGAIN, NO_TABLE
 from rialto.server.logs import say
 from rialto.server.services import Services
 from rialto.server.store import StoreClosed, StoreError
@@ -198,10 +198,12 @@ class Hall:
             table.clock.since = since
 
     def forget(self, name: str) -> None:
-        """It is gone for good."""
+        """It is gone for good; whoever still has it open is told."""
         table = self.tables.pop(name, None)
         if table is not None:
             table.close()
+            for watcher in list(table.display.watchers):
+                watcher.drop(NO_TABLE)
 
     def close(self) -> None:
         for _, alarm in self._asleep.values():

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from rialto import Game, House, Move
+from rialto import Game, House, IllegalMove, Move
 from rialto.engine.game import BadHouse, BadPosition
 from rialto.server import wire
 from rialto.server.auth import hash_of
@@ -13,8 +13,10 @@ from rialto.server.minds.botpool import RANDOM
 from rialto.server.minds.levels import STAND_IN, is_level
 from rialto.server.store import Entry, KeptSeat, KeptTable, Link
 from rialto.server.table.days import new_days, rules_of
+from rialto.server.table.draft import Draft
 from rialto.server.table.fold import build
 from rialto.server.table.hall import Hall
+from rialto.server.table.practice import check_practice
 from rialto.server.table.records import check_record, find_record, read_record
 from rialto.server.table.shuffle import add_part, new_shuffle
 from rialto.server.table.table import Table
@@ -34,6 +36,8 @@ async def create(
     """A table; by seat, the secret of its link; and that of the link for everybody."""
     if wanted.clock is not None and wanted.days is not None:
         raise Trouble("bad_clock", where="days")
+    if wanted.practice:
+        check_practice(wanted)
     await check_room(hall)
     record = await given_record(hall, wanted)
     # Aside: a long record takes a while to check.
@@ -64,6 +68,7 @@ async def create(
         },
         invited={p for p, secret in enumerate(secrets) if secret is not None},
         group_link=hash_of(group) if group else None,
+        practice=wanted.practice,
     )
     kept = with_shuffle(hall, kept, game, live=wanted.live and wanted.days is None)
     if kept.fair is not None and wanted.seal is not None and mine:
@@ -91,17 +96,27 @@ def opening(
     wanted: wire.CreateTable, record: dict[str, Any] | None
 ) -> tuple[Game, str | None, list[Move]]:
     """The game to begin with; its start position, and the moves that lead there."""
+    game, position = start(wanted, record)
+    draft = Draft(game)
+    for n, first in enumerate(wanted.first):
+        try:
+            draft.moves(first.seat, [first.move])
+        except IllegalMove as no:
+            raise Trouble("refused", f"first.{n}: {no}", f"first.{n}") from None
+    return game, position, list(game.log)
+
+
+def start(wanted: wire.CreateTable, record: dict[str, Any] | None) -> tuple[Game, str | None]:
     if wanted.position is not None:
         try:
-            return Game.from_position(wanted.position), wanted.position, []
+            return Game.from_position(wanted.position), wanted.position
         except BadPosition as error:
             raise Trouble("bad_position", f"position: {error}", error.word) from None
     if record is not None:
-        game = read_record(record, wanted.from_move)
-        return game, record.get("start"), list(game.log)
+        return read_record(record, wanted.from_move), record.get("start")
     if wanted.from_move is not None:
         raise Trouble("bad_start", "from_move needs a record.")
-    return Game.new(house=chosen_house(wanted.house, len(wanted.seats))), None, []
+    return Game.new(house=chosen_house(wanted.house, len(wanted.seats))), None
 
 
 def new_seats(wanted: list[wire.SeatIn]) -> list[KeptSeat]:
@@ -128,6 +143,7 @@ def new_table(
     setup: dict[str, Any],
     invited: set[int],
     group_link: bytes | None = None,
+    practice: bool = False,
 ) -> KeptTable:
     now = hall.services.now()
     return KeptTable(
@@ -143,6 +159,7 @@ def new_table(
         invited=invited,
         days=new_days(len(seats)) if rules_of(setup) else None,
         group_link=group_link,
+        practice=practice,
     )
 
 

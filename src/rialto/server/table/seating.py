@@ -12,6 +12,7 @@ from rialto.server.table.change import Change
 from rialto.server.table.company import people
 from rialto.server.table.hall import Hall
 from rialto.server.table.making import GUEST_NAMES
+from rialto.server.table.practice import vanish
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
@@ -178,7 +179,11 @@ async def back(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
 
 async def leave(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
     """Before the start the seat is free again; later a bot plays on until they return. The links
-    to the seat are no longer good, but for who left."""
+    to the seat are no longer good, but for who left. A table for practice is gone."""
+    if table.practice:
+        hall.seat(table, who, wanted)
+        await vanish(hall, table)
+        return
     async with table.change() as change:
         seat = hall.seat(table, who, wanted)
         assert who.key is not None
@@ -253,6 +258,9 @@ async def hide_table(hall: Hall, table: Table, who: Who) -> None:
     """It is no longer in their list; where they sit they leave."""
     if who.key is None:
         raise Trouble("no_seat")
+    if table.practice:
+        await leave(hall, table, who, None)
+        return
     if table.status in ("open", "running"):
         for seat in sorted(table.holders.get(who.key, set())):
             await leave(hall, table, who, seat)

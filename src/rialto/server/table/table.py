@@ -59,6 +59,7 @@ class Table:
     last_proposal: int = 0
     declined: dict[tuple[str, bytes], int] = field(default_factory=dict)
     quiet: bool = False
+    practice: bool = False
     rematch: str | None = None
     started: int | None = None
     revealed: list[int] = field(default_factory=list)

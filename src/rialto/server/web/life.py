@@ -22,6 +22,7 @@ from rialto.server.settings import Settings
 from rialto.server.store import Store, open_store
 from rialto.server.table.expiry import keep_expiring
 from rialto.server.table.hall import Hall
+from rialto.server.table.practice import keep_clearing
 from rialto.server.table.proposals import keep_settling
 from rialto.server.web.socket import Sockets
 from rialto.server.web.visitors import Visitors
@@ -59,6 +60,7 @@ class Life:
                 hall.keep_putting_away(),
                 keep_expiring(hall),
                 keep_settling(hall),
+                keep_clearing(hall),
             )
         ]
         desk = app.state.desk = Desk(services.store, services.now, hall, app.state.visitors.forget)

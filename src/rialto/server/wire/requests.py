@@ -169,6 +169,11 @@ class Holiday(In):
     seat: SeatNumber | None = None
 
 
+class FirstMove(In):
+    seat: SeatNumber
+    move: MoveText
+
+
 class CreateTable(In):
     """One entry in `seats` for each player, clockwise."""
 
@@ -187,6 +192,10 @@ class CreateTable(In):
     record_id: Annotated[str, StringConstraints(max_length=40)] | None = None
     from_table: Annotated[str, StringConstraints(max_length=40)] | None = None
     from_move: VersionNumber | None = None
+    first: Annotated[list[FirstMove], Field(max_length=32)] = []
+    """Played before anybody is asked; never past what chance would reveal."""
+    practice: bool = False
+    """For you alone and bots: gone for good once you leave it, unless you keep it."""
 
 
 class Join(In):

@@ -230,6 +230,8 @@ class OpenPart(Out):
     proposals: list[Proposal]
     quiet: bool
     """The host has switched talk off."""
+    practice: bool
+    """The table is gone for good once its player has left it."""
 
 
 class SeatPart(Out):

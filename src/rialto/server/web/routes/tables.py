@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from rialto.server import wire
 from rialto.server.show.qr import draw
-from rialto.server.table import doors, hosting, making, seating
+from rialto.server.table import doors, hosting, making, practice, seating
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import (
@@ -27,7 +27,8 @@ SEATED = ("no_table", "no_seat", "which_seat", "disk_full")
     "/tables",
     status_code=201,
     dependencies=[rate_limit("creations")],
-    responses=answers(wire.Created, "too_many_tables", "no_table", "still_running", "disk_full",
+    responses=answers(wire.Created, "too_many_tables", "no_table", "still_running",
+                      "bad_practice", "refused", "disk_full",
                       status=201),
 )  # fmt: skip
 async def create(wanted: wire.CreateTable, hall: HallDep, visit: VisitDep) -> Answer:
@@ -114,6 +115,15 @@ async def sit(table: TableDep, wanted: wire.Sit, hall: HallDep, visit: VisitDep)
 @router.post("/tables/{table}/leave", responses=answers(wire.Done, *SEATED))
 async def leave(table: TableDep, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
     await seating.leave(hall, table, who, wanted.seat)
+    return Answer(wire.Done(version=table.version))
+
+
+@router.post(
+    "/tables/{table}/keep", responses=answers(wire.Done, "no_table", "host_only", "disk_full")
+)
+async def keep(table: HostTableDep) -> Answer:
+    """Host only: a practice table that stays, and is listed and counted like any other."""
+    await practice.keep(table)
     return Answer(wire.Done(version=table.version))
 
 
