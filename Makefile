@@ -55,6 +55,7 @@ long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a lin
 	$(BIN)/rialto bench
 	$(BIN)/python -m rialto.research.speed
 	$(BIN)/python -m tests.browser.lighthouse .venv/lighthouse
+	$(BIN)/python -m tests.browser.others
 	$(BIN)/python -m tests.browser.speed
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed compare --against 824a827
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed cold
