@@ -10,8 +10,9 @@ function exact(error: ApiError): string {
   return ` (${settings.lang === "en" ? error.message : where})`;
 }
 
+export const reasonOf = (code: string): string =>
+  t(known(`error.${code}`) ? `error.${code}` : "error.unknown", { code });
+
 export function reason(error: unknown): string {
-  const code = error instanceof ApiError ? error.code : "unknown";
-  const sentence = known(`error.${code}`) ? t(`error.${code}`) : t("error.unknown", { code });
-  return error instanceof ApiError ? sentence + exact(error) : sentence;
+  return error instanceof ApiError ? reasonOf(error.code) + exact(error) : reasonOf("unknown");
 }
