@@ -133,6 +133,8 @@ export const BANK_OF: Record<DistrictId, BankId> = {json.dumps(banks, indent=2)}
 export const CONNECTIONS: Record<BoardName, readonly string[]> = {json.dumps(links, indent=2)};
 export const DISTRICTS_PER_BANK = {DISTRICTS_PER_BANK};
 export const BANK_BONUS = {BANK_BONUS};
+/** Letters. */
+export const LONGEST_NAME = {requests.LONGEST_NAME};
 /** The bots that people play against, from gentle to strong. */
 export const LEVELS: readonly string[] = {json.dumps([level.name for level in LEVELS])};
 /** What a building becomes: the next value of its colour. */

@@ -1,4 +1,6 @@
 /** The name that this person last sat down with. */
+import { LONGEST_NAME } from "./wire";
+
 const KEY = "rialto.name";
 
 function load(): string {
@@ -12,7 +14,7 @@ function load(): string {
 export const me = $state({ name: load() });
 
 export function rename(name: string): void {
-  me.name = name.slice(0, 24);
+  me.name = name.slice(0, LONGEST_NAME);
   try {
     localStorage.setItem(KEY, me.name);
   } catch {

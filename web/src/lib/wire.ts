@@ -103,6 +103,8 @@ export const CONNECTIONS: Record<BoardName, readonly string[]> = {
 };
 export const DISTRICTS_PER_BANK = 3;
 export const BANK_BONUS = 5;
+/** Letters. */
+export const LONGEST_NAME = 24;
 /** The bots that people play against, from gentle to strong. */
 export const LEVELS: readonly string[] = ["gondolier", "glassblower", "merchant", "procurator", "chancellor"];
 /** What a building becomes: the next value of its colour. */

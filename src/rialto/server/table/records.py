@@ -10,9 +10,9 @@ from rialto.engine.game import BadRecord
 from rialto.server.services import Services
 from rialto.server.trouble import Trouble
 from rialto.server.wire.records import RECORD
+from rialto.server.wire.requests import LONGEST_NAME
 
 DAY_MS: Final = 24 * 3600 * 1000
-LONGEST_NAME: Final = 24
 
 
 def check_record(record: dict[str, Any]) -> dict[str, Any]:

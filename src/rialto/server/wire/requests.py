@@ -1,6 +1,6 @@
 """In: everything that comes from outside, checked to the letter."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -32,11 +32,12 @@ Whole = BeforeValidator(whole)
 MoveId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Moves = Annotated[list[MoveText], Field(min_length=1, max_length=32)]
+LONGEST_NAME: Final = 24
 NAME = r"^[^\x00-\x1f\x7f<>]*[^\x00-\x20\x7f<>][^\x00-\x1f\x7f<>]*$"
 """No control characters, not even at the ends, and not only spaces."""
 Name = Annotated[
     str,
-    StringConstraints(min_length=1, max_length=24, pattern=NAME),
+    StringConstraints(min_length=1, max_length=LONGEST_NAME, pattern=NAME),
     AfterValidator(lambda name: name.strip(" ")),
 ]
 SAID = r"^[^\x00-\x09\x0b-\x1f\x7f]*$"
