@@ -9,6 +9,8 @@ export interface Flight {
   from: Point;
   to: Point;
   delay: number;
+  /** What lies hidden until it arrives. */
+  due: Element | null;
 }
 export interface Point {
   x: number;
@@ -34,19 +36,27 @@ export function animate(from: View | null, to: View): void {
       const end = spot(move.to);
       if (!start || !end) continue;
       const { piece } = move;
-      air.flights.push({ id: ++flown, piece, from: start, to: end, delay: i * APART_MS });
+      // A tile is laid when it arrives; of the rest there are several, and one more is no riddle.
+      const due = piece.what === "bridge" || piece.what === "gondola" ? place(move.to) : null;
+      due?.setAttribute("data-due", "");
+      air.flights.push({ id: ++flown, piece, from: start, to: end, delay: i * APART_MS, due });
     }
   });
 }
 
 /** Ends one flight, or every one: a click does. */
 export function land(id?: number): void {
+  for (const flight of air.flights)
+    if (id === undefined || flight.id === id) flight.due?.removeAttribute("data-due");
   air.flights = id === undefined ? [] : air.flights.filter((flight) => flight.id !== id);
 }
 
+const place = (name: string): Element | null =>
+  document.querySelector(`[data-spot="${CSS.escape(name)}"]`);
+
 /** The middle of a place, if it is on the screen. */
 function spot(name: string): Point | null {
-  const box = document.querySelector(`[data-spot="${CSS.escape(name)}"]`)?.getBoundingClientRect();
+  const box = place(name)?.getBoundingClientRect();
   if (!box || !(box.width || box.height)) return null;
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
