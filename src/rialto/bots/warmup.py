@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
-from rialto.bots.levels import kind_of
+from rialto.bots.levels import kind_of, remembers
 from rialto.bots.roster import make_bot
 from rialto.compile.warm import Compilation
 from rialto.engine.game import Game
 from rialto.engine.jobs import GAME
+from rialto.engine.past import view_with_past
 
 THINKERS: Final = {
     "greedy": "greedy",
@@ -33,4 +34,5 @@ def think_once(name: str) -> None:
     game = Game.new(players=2, seed=1)
     game.run_chance()
     p = game.to_move[0]
-    make_bot(name, 1).choose(game.view(p), game.legal(p))
+    view = view_with_past(game, p) if remembers(name) else game.view(p)
+    make_bot(name, 1).choose(view, game.legal(p))
