@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "engine": {"compile"},
     "bots": {"compile", "engine"},
     "fair": {"engine"},
-    "server": {"compile", "engine", "bots", "fair", "locales"},
+    "server": {"compile", "engine", "bots", "review", "fair", "locales"},
     "research": {"compile", "engine", "bots", "locales"},
     "review": {"engine", "bots"},
     "learning": {"engine", "bots", "research"},

@@ -39,6 +39,7 @@ def settings(tmp_path: Path, **given: Any) -> Settings:
         "codes_per_minute": 100_000,
         "joins_per_minute": 100_000,
         "replays_per_minute": 100_000,
+        "beliefs_per_minute": 100_000,
         "requests_per_second": 100_000,
         "files_per_second": 100_000,
         "messages_per_second": 100_000,

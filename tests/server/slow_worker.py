@@ -16,7 +16,7 @@ def main() -> None:
         time.sleep(float(sys.argv[3]))
     print("ready", flush=True)
     while (question := read(sys.stdin.buffer)) is not None:
-        number, level, _, legal, given = question
+        number, _, (level, _, legal), given = question
         with log.open("a") as file:
             file.write(f"{level} {len(legal)} {given:.2f}\n")
         time.sleep(seconds)

@@ -128,7 +128,7 @@ class Thinker(Worker):
     async def start(self) -> None: ...
 
     async def ask(self, question: Sequence[Any], seconds: float) -> int:
-        level, _, legal, given = question
+        _, (level, _, legal), given = question
         self.asked.append((level, given))
         async with asyncio.timeout(seconds):
             await asyncio.sleep(0.7)

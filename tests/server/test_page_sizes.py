@@ -25,11 +25,12 @@ LIMITS: Final = {
     "end/End": 100_000,
     "company/SitDown": 100_000,
     "company/TableMenu": 100_000,
+    "review/Beliefs": 100_000,
 }
 """Bytes of JavaScript that a page loads before it shows, or a part of the table with it."""
 
 
-AT_THE_TABLE = ("guide/Coach", "end/End", "company/SitDown", "company/TableMenu")
+AT_THE_TABLE = ("guide/Coach", "end/End", "company/SitDown", "company/TableMenu", "review/Beliefs")
 
 
 @pytest.fixture(scope="module")

@@ -68,6 +68,8 @@ class Witness:
         return view
 
 
-def view_with_past(game: Game, seat: int) -> View:
-    """From the game's log: for who has not watched."""
-    return Witness.of(game).view(seat)
+def view_with_past(game: Game, seat: int, moves: int | None = None) -> View:
+    """From the game's log, or its first so many moves: for who has not watched."""
+    witness = Witness(game.rewound())
+    witness.play_all(game.log[:moves])
+    return witness.view(seat)

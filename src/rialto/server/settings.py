@@ -61,6 +61,8 @@ class Settings(BaseSettings):
     codes_per_minute: int = Field(10, ge=1)
     """Codes made or tried, per address."""
     replays_per_minute: int = Field(60, ge=1)
+    beliefs_per_minute: int = Field(60, ge=1)
+    """How often somebody may ask what the others hold, per address."""
     requests_per_second: int = Field(50, ge=1)
     files_per_second: int = Field(100, ge=1)
     """The page and its files."""

@@ -62,6 +62,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "bad_number": (409, "This is not the number that was sealed."),
     "not_now": (409, "This is not asked for now."),
     "not_running": (409, "This game is not being played now."),
+    "no_answer": (503, "No answer came in time; try again in a moment."),
     "no_step": (409, "There is no step to pass now."),
     "still_running": (409, "This game is not over yet."),
     "past_boundary": (409, "Something would be revealed before the later moves."),

@@ -41,6 +41,7 @@ from rialto.server.wire import (
     notify,
     questions,
     requests,
+    review,
     views,
 )
 from rialto.server.wire import words as words_both_ways
@@ -76,6 +77,7 @@ INNER: Final = (wire.Out, wire.HouseFields, wire.OpenPart, wire.SeatPart, wire.I
 NAMES: Final = (
     vars(words_both_ways) | vars(views) | vars(questions) | vars(answers) | vars(requests)
     | vars(fair) | vars(company) | vars(days) | vars(mine) | vars(notify)
+    | vars(review)
 )  # fmt: skip
 WORDS: Final = {name: value for name, value in NAMES.items() if get_origin(value) is Literal}
 

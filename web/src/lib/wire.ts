@@ -734,6 +734,21 @@ export interface MailAnswered {
   done: boolean;
 }
 
+export interface Holding {
+  seat: number;
+  cards: number;
+  seen: SomeCards;
+  gone: number;
+  sure: SomeCards;
+  chances: Record<Kind, number[]>;
+}
+
+export interface Beliefs {
+  version: number;
+  seat: number;
+  hands: Holding[];
+}
+
 export type Reply = ViewFrame | AckFrame | RefusedFrame | StaleFrame | TriedFrame | PongFrame | ErrorFrame;
 
 export interface PlayCommand {

@@ -19,7 +19,9 @@ from rialto import Move
 from rialto.engine.game import View
 from rialto.server.logs import say
 from rialto.server.metrics import Metrics
+from rialto.server.minds.botworker import think
 from rialto.server.minds.worker import COMMAND, FAILURES, Worker
+from rialto.server.trouble import Trouble
 
 RANDOM: Final = "random"
 LEAST_S: Final = 0.1
@@ -43,6 +45,8 @@ class Urgency(IntEnum):
     SPECTATOR = 1
     NOBODY = 2
     """Nobody just now."""
+    AFTERWARDS = 3
+    """Nobody at a table: a game is looked back at."""
 
 
 @dataclass(order=True, slots=True)
@@ -52,10 +56,12 @@ class Question:
     """How many questions of the same source were waiting before it."""
     number: int
     source: str = field(compare=False)
-    level: str = field(compare=False)
-    view: View = field(compare=False)
-    legal: Sequence[Move] = field(compare=False)
-    answer: "asyncio.Future[int]" = field(compare=False)
+    what: str = field(compare=False)
+    """One of the worker's thoughts, ..."""
+    args: tuple[Any, ...] = field(compare=False)
+    """... and what it is about."""
+    patience_s: float = field(compare=False)
+    answer: "asyncio.Future[Any]" = field(compare=False)
 
 
 class BotPool:
@@ -78,6 +84,8 @@ class BotPool:
         self._waiting: asyncio.PriorityQueue[Question] = asyncio.PriorityQueue()
         self._from: Counter[str] = Counter()
         """Questions that wait, by their source."""
+        self._live = 0
+        """And how many of them a table waits for."""
         self._number = 0
         self._ready = 0
         """Compiled workers that can be asked."""
@@ -100,16 +108,10 @@ class BotPool:
     async def _ask(
         self, level: str, view: View, legal: Sequence[Move], urgency: Urgency, source: str
     ) -> int:
-        self.warm()
-        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._number += 1
-        rank = self._from[source]
-        question = Question(urgency, rank, self._number, source, level, view, legal, answer)
-        self._put(question)
+        args = (level, view, list(legal))
         try:
-            async with asyncio.timeout(self._deadline_s):
-                chosen = await answer
-            if not 0 <= chosen < len(legal):
+            chosen = await self._answer_to("move", args, urgency, source, self._deadline_s)
+            if not isinstance(chosen, int) or not 0 <= chosen < len(legal):
                 raise IndexError("no such move")
             return chosen
         except FAILURES as error:
@@ -117,8 +119,33 @@ class BotPool:
             say("a bot failed; a random move instead", level=30, bot=level, why=repr(error))
             return self._pick(view, len(legal))
 
+    async def think(
+        self, what: str, *args: Any, urgency: Urgency, source: str, patience_s: float
+    ) -> Any:
+        """Anything else that a worker can be asked. A server without workers thinks about it
+        beside its event loop."""
+        try:
+            if self._compiled:
+                return await self._answer_to(what, args, urgency, source, patience_s)
+            return await asyncio.to_thread(think, what, args, patience_s)
+        except FAILURES as error:
+            say("no answer", level=30, what=what, why=repr(error))
+            raise Trouble("no_answer") from None
+
+    async def _answer_to(
+        self, what: str, args: tuple[Any, ...], urgency: Urgency, source: str, patience_s: float
+    ) -> Any:
+        self.warm()
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._number += 1
+        rank = self._from[source]
+        self._put(Question(urgency, rank, self._number, source, what, args, patience_s, answer))
+        async with asyncio.timeout(patience_s):
+            return await answer
+
     def _put(self, question: Question) -> None:
         self._from[question.source] += 1
+        self._live += question.urgency < Urgency.AFTERWARDS
         self._waiting.put_nowait(question)
 
     # ── the workers ──
@@ -172,6 +199,7 @@ class BotPool:
     async def _next(self) -> Question:
         while True:
             question = await self._waiting.get()
+            self._live -= question.urgency < Urgency.AFTERWARDS
             self._from[question.source] -= 1
             if not self._from[question.source]:
                 del self._from[question.source]
@@ -180,11 +208,9 @@ class BotPool:
 
     async def _answer(self, worker: Worker, question: Question) -> bool:
         """Whether the worker is still good."""
-        asked: tuple[Any, ...] = (
-            question.level, question.view, list(question.legal), self._seconds()
-        )  # fmt: skip
+        asked = (question.what, question.args, self._seconds())
         try:
-            chosen = await worker.ask(asked, self._deadline_s)
+            chosen = await worker.ask(asked, question.patience_s)
         except FAILURES as error:
             fail(question, error)
             await worker.stop()
@@ -195,7 +221,7 @@ class BotPool:
 
     def _seconds(self) -> float:
         """What a bot is given for a move: less, the more wait for theirs."""
-        crowd = 1 + self._waiting.qsize() / max(1, len(self._compiled))
+        crowd = 1 + self._live / max(1, len(self._compiled))
         return min(self._think_s, max(LEAST_S, self._think_s / crowd))
 
     async def close(self) -> None:

@@ -1,15 +1,16 @@
-"""The process in which bots think: questions come in on stdin, moves go out on stdout.
+"""The process in which bots think: questions come in on stdin, answers go out on stdout.
 
 A question is a length and a pickle from the server that started us; an answer is one line with the
-question's number and that of the chosen move in the list of legal ones. Nothing else may be written
-to stdout.
+question's number and the answer as JSON. Nothing else may be written to stdout.
 """
 
+import json
 import os
 import pickle
 import struct
 import sys
-from typing import TYPE_CHECKING, Any, BinaryIO
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 if TYPE_CHECKING:
     from rialto.engine.game import Move, View
@@ -26,8 +27,14 @@ def main() -> None:
         warm_up()
     answers.write(b"ready\n")
     while (question := read(sys.stdin.buffer)) is not None:
-        number, *asked = question
-        answers.write(b"%d %d\n" % (number, choose_index(*asked)))
+        number, what, args, seconds = question
+        answer = json.dumps(think(what, args, seconds))
+        answers.write(b"%d %s\n" % (number, answer.encode()))
+
+
+def think(what: str, args: tuple[Any, ...], seconds: float) -> Any:
+    """Everything that a worker can be asked."""
+    return THOUGHTS[what](*args, seconds)
 
 
 def choose_index(level: str, view: "View", legal: "list[Move]", seconds: float) -> int:
@@ -37,6 +44,18 @@ def choose_index(level: str, view: "View", legal: "list[Move]", seconds: float) 
 
     choices = legal if len(legal) > 1 else legal * 2
     return legal.index(choose(level, view, choices, seconds))
+
+
+def what_they_hold(view: "View", seconds: float) -> Any:
+    from rialto.review.holdings import holdings
+
+    return holdings(view)
+
+
+THOUGHTS: Final[dict[str, Callable[..., Any]]] = {
+    "move": choose_index,
+    "holdings": what_they_hold,
+}
 
 
 def warm_up() -> None:

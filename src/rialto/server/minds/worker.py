@@ -1,6 +1,7 @@
 """One bot worker: a process that is asked one question at a time."""
 
 import asyncio
+import json
 import os
 import pickle
 import subprocess
@@ -14,6 +15,8 @@ from rialto.server.minds.botworker import LENGTH
 COMMAND: Final = (sys.executable, "-m", "rialto.server.minds.botworker")
 START_S: Final = 30.0
 COMPILE_S: Final = 1800.0
+LONGEST: Final = 1 << 20
+"""Bytes of an answer."""
 FAILURES: Final = (TimeoutError, OSError, EOFError, ValueError, IndexError)
 
 if sys.platform == "win32":
@@ -55,6 +58,7 @@ class Worker:
                 *self._command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST,
                 env=self._env,
                 **APART,
             )
@@ -65,7 +69,7 @@ class Worker:
             self._process = await spawning
             raise
 
-    async def ask(self, question: Sequence[Any], seconds: float) -> int:
+    async def ask(self, question: Sequence[Any], seconds: float) -> Any:
         """Questions are numbered: an answer to an older one is passed over."""
         process = self._process
         if process is None or process.stdin is None or process.stdin.is_closing():
@@ -76,9 +80,9 @@ class Worker:
         async with asyncio.timeout(seconds):
             await process.stdin.drain()
             while True:
-                number, chosen = (await self._line()).split()
+                number, answer = (await self._line()).split(b" ", 1)
                 if int(number) == self._number:
-                    return int(chosen)
+                    return json.loads(answer)
 
     async def _line(self) -> bytes:
         assert self._process is not None

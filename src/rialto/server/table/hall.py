@@ -9,6 +9,7 @@ from rialto.server.closing import COME_AGAIN, NO_TABLE
 from rialto.server.logs import say
 from rialto.server.services import Services
 from rialto.server.store import StoreClosed, StoreError
+from rialto.server.table.beliefs import BeliefBook
 from rialto.server.table.fold import build
 from rialto.server.table.seats import Listener
 from rialto.server.table.table import Table
@@ -23,6 +24,7 @@ class Hall:
     def __init__(self, services: Services) -> None:
         self.services = services
         self.tables: dict[str, Table] = {}
+        self.beliefs = BeliefBook(services)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._asleep: dict[str, tuple[dict[int, int], asyncio.TimerHandle]] = {}
         """Clocks of tables that are not in memory: who thinks since when, and when to look."""

@@ -21,6 +21,7 @@ from rialto.server.web.life import Life
 from rialto.server.web.page import client
 from rialto.server.web.routes import (
     bots,
+    coach,
     company,
     days,
     fair,
@@ -90,6 +91,7 @@ def create_app(
         "creations": per_minute(settings.creations_per_minute),
         "codes": per_minute(settings.codes_per_minute),
         "joins": per_minute(settings.joins_per_minute),
+        "beliefs": per_minute(settings.beliefs_per_minute),
         "replays": per_minute(settings.replays_per_minute),
     }
     for part in (
@@ -99,6 +101,7 @@ def create_app(
         fair,
         play,
         records,
+        coach,
         people,
         mine,
         notify,

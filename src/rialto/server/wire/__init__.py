@@ -17,5 +17,6 @@ from rialto.server.wire.notify import *
 from rialto.server.wire.out import *
 from rialto.server.wire.questions import *
 from rialto.server.wire.requests import *
+from rialto.server.wire.review import *
 from rialto.server.wire.views import *
 from rialto.server.wire.words import *
