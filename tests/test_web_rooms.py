@@ -20,8 +20,10 @@ MAY_IMPORT = {
     "rules": SHARED | {"game", "guide"},  # its pictures are the table's, its tips the coach's
     "guide": SHARED,
     "end": SHARED | {"game", "guide", "company"},
-    "replay": SHARED | {"game"},
-    "table": SHARED | {"game", "guide", "end", "waiting", "company"},  # before, in and after
+    "review": SHARED | {"game"},  # what the coach says, at the table and in the replay
+    "replay": SHARED | {"game", "review"},
+    "table": SHARED
+    | {"game", "guide", "end", "waiting", "company", "review"},  # before, in and after
 }
 """The files beside the rooms (main.ts, App.svelte) may import every one."""
 IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']*)["']""")

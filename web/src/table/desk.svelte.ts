@@ -19,10 +19,11 @@ export class Desk {
   tab = $state<Tab>("table");
   /** On a narrow screen: the map, though there are many rows to choose from. */
   peeking = $state(false);
-  /** Windows: help, settings, the table menu, a player's points, a district. */
+  /** Windows: help, settings, the table menu, what the others may hold, a player's points, a district. */
   help = $state(false);
   settings = $state(false);
   menu = $state(false);
+  beliefs = $state(false);
   scoreOf = $state<number | null>(null);
   district = $state<DistrictId | null>(null);
 
@@ -57,6 +58,12 @@ export class Desk {
     const { decision } = this.view;
     if (this.choice.active && (decision === "bridge" || decision === "gondola")) return undefined;
     return (district) => (this.district = district);
+  });
+
+  /** Whoever sits here may look back at what all have seen. */
+  remembers = $derived.by((): boolean => {
+    const { seat, status } = this.shown();
+    return seat !== null && status === "running" && !this.handOver;
   });
 
   /** The next of several people at one screen has to take it over before they see their cards. */

@@ -28,6 +28,7 @@ export function onKey(event: KeyboardEvent, desk: Desk): void {
   }
   if (!settings.keys) return;
   if (key === "?") desk.help = true;
+  else if (key === "w" && desk.remembers) desk.beliefs = true;
   else if (key === "u") press(buttons.undo);
   else if (key === "p") press(buttons.stop);
   else if (key === "s") choice.session.hurry();
