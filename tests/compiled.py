@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from rialto.bots.warmup import THINKERS, jobs_of
 from rialto.compile.warm import Compilation, warm
 from rialto.engine.jobs import GAME, PERFT, PLAYOUTS
+from rialto.review.warmup import JOBS as REVIEW_JOBS
 
 NEEDED: dict[str, list[Compilation]] = {
     "bots": jobs_of(THINKERS.values()),
     "cli": [GAME, PERFT, PLAYOUTS],
     "engine": [GAME, PERFT, PLAYOUTS],
+    "review": [*jobs_of(THINKERS.values()), *REVIEW_JOBS],
     "server": [GAME],
 }
 """By the folder of the tests."""

@@ -16,9 +16,9 @@ MAY_IMPORT = {
     "fair": {"engine"},
     "server": {"compile", "engine", "bots", "review", "fair", "locales"},
     "research": {"compile", "engine", "bots", "locales"},
-    "review": {"engine", "bots"},
+    "review": {"compile", "engine", "bots", "locales"},
     "learning": {"engine", "bots", "research"},
-    "cli": {"compile", "engine", "bots", "fair", "server", "research", "locales"},
+    "cli": {"compile", "engine", "bots", "fair", "review", "server", "research", "locales"},
     "locales": set[str](),
     "": {"engine"},  # rialto/__init__.py: `from rialto import Game, House`
 }

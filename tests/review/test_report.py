@@ -14,7 +14,7 @@ def a_choice(move: str, action: int, behind: float) -> report.Choice:
 
 
 def a_review() -> report.Review:
-    reason = report.Reason("san-marco", 1, -2.5, 0.5)
+    reason = report.Reason("san-marco", 1, -2.5, 0.5, None)
     judgement = report.Judgement(
         index=7, seat=0, round=1, kind="row", played="row 2", shares=[0.4, 0.6],
         points=[60.5, 64.0], choices=[a_choice("row 1", 24, 0.0), a_choice("row 2", 25, 0.06)],

@@ -12,7 +12,7 @@ import numpy as np
 from platformdirs import user_cache_path
 
 PACKAGE: Final = Path(__file__).parents[1]
-LAYERS: Final = ("engine", "bots", "research")
+LAYERS: Final = ("engine", "bots", "review", "research")
 """Folders with compiled code; each may use those before it."""
 MARKS: Final = (
     b"\n@rule\n",

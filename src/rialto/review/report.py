@@ -26,6 +26,10 @@ PARTS: Final = (
 out stand together), coins and councillors left, buildings, each district."""
 
 
+ALL_DISTRICTS: Final = "districts"
+"""In reasons the districts may stand together."""
+
+
 class BadReview(ValueError):
     """A report that cannot be read; the message says what is wrong and where."""
 
@@ -69,10 +73,12 @@ class Reason:
     """One part of a seat's points: what the coach's move brings more than the one played."""
 
     part: str
-    """One of PARTS."""
+    """One of PARTS, or in `reasons` ALL_DISTRICTS."""
     seat: int
     points: float
     within: float
+    mostly: str | None
+    """With ALL_DISTRICTS: the district that most of it comes from, if there is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,5 +258,6 @@ def check(report: Review) -> None:
             raise BadReview(f"{where}: shares and points are by seat")
         if not judgement.choices:
             raise BadReview(f"{where}.choices: at least one")
-        if any(reason.part not in PARTS for reason in (*judgement.parts, *judgement.reasons)):
+        told = {reason.part for reason in judgement.reasons} - {ALL_DISTRICTS}
+        if not told | {reason.part for reason in judgement.parts} <= set(PARTS):
             raise BadReview(f"{where}: a part of a score that does not exist")

@@ -39,23 +39,33 @@ def win_share(b: Brain, s: State, p: int) -> float:
 
 
 @compiled
+def step_on(b: Brain, s: State, p: int, last_round: int, out: list[int], rng: list[int]) -> bool:
+    """One move: what chance brings, or the net's first choice. None is made, which is said, once
+    seat p has a choice after that round, or the game is over."""
+    if s.asked == Decision.OVER:
+        return False
+    q = s.actor
+    if q == CHANCE:
+        flow.play(s, q, draw(s, rng), out)
+        return True
+    n = flow.legal(s, q, out)
+    action = out[0]
+    if n > 1:
+        if q == p and s.round_no > last_round:
+            return False
+        look(b, s, q)
+        judge(b, n, out)
+        action = out[best(b, n)]
+    flow.play(s, q, action, out)
+    return True
+
+
+@compiled
 def play_on(b: Brain, s: State, p: int, last_round: int, out: list[int], rng: list[int]) -> None:
     """Everybody takes the net's first choice, until seat p has a choice after that round, or the
     game is over."""
-    while s.asked != Decision.OVER:
-        q = s.actor
-        if q == CHANCE:
-            flow.play(s, q, draw(s, rng), out)
-        else:
-            n = flow.legal(s, q, out)
-            action = out[0]
-            if n > 1:
-                if q == p and s.round_no > last_round:
-                    return
-                look(b, s, q)
-                judge(b, n, out)
-                action = out[best(b, n)]
-            flow.play(s, q, action, out)
+    while step_on(b, s, p, last_round, out, rng):
+        pass
 
 
 @compiled
