@@ -27,12 +27,29 @@ async def two_people(stack: AsyncExitStack, live: Live, position: str) -> tuple[
     return (await sit(stack, live, host, table, 0), await sit(stack, live, friend, table, 1))
 
 
+async def one_screen(
+    stack: AsyncExitStack, live: Live, position: str
+) -> tuple[str, Player, Player]:
+    """A table whose two seats are one browser's."""
+    host = await stack.enter_async_context(live.browser())
+    table = (await new_table(host, "me", "me", position=position))["table"]
+    first = await sit(stack, live, host, table, 0)
+    return table, first, await sit(stack, live, host, table, 1)
+
+
 async def moved(player: Player, *moves: str) -> Json:
     """The view after these moves."""
     answer = await player.play(*moves)
     assert answer["type"] == "ack", answer
     await player.see(answer["version"])
     return player.view
+
+
+async def both_play(first: Player, second: Player) -> None:
+    """One card each, in step A."""
+    await moved(first, "play 1")
+    await second.see(first.view["version"])
+    await moved(second, "play 1")
 
 
 async def asked(player: Player) -> Json:
@@ -64,17 +81,9 @@ async def test_alone_with_bots_only_what_can_be_chosen_is_asked(tmp_path: Path) 
 
 
 async def test_at_one_screen_too(tmp_path: Path) -> None:
-    async with (
-        serving(settings(tmp_path)) as live,
-        live.browser() as host,
-        AsyncExitStack() as stack,
-    ):
-        made = await new_table(host, "me", "me", position=POSITION)
-        first = await sit(stack, live, host, made["table"], 0)
-        second = await sit(stack, live, host, made["table"], 1)
-        await moved(first, "play 1")
-        await second.see(first.view["version"])
-        await moved(second, "play 1")
+    async with serving(settings(tmp_path)) as live, AsyncExitStack() as stack:
+        _, first, second = await one_screen(stack, live, POSITION)
+        await both_play(first, second)
         # The Doge's order has made the first player lead, and pass, in step B.
         assert legal(await asked(second)) == ["pass", "play 1"]
         assert (second.view["step"], passes(second, 0)) == ("gold", 1)
@@ -85,9 +94,7 @@ async def test_at_one_screen_too(tmp_path: Path) -> None:
 async def test_other_people_are_not_told_of_what_somebody_lacks(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as live, AsyncExitStack() as stack:
         first, second = await two_people(stack, live, POSITION)
-        await moved(first, "play 1")
-        await second.see(first.view["version"])
-        await moved(second, "play 1")
+        await both_play(first, second)
         view = await asked(first)
         assert (view["step"], legal(view)) == ("gold", ["pass"])
 
@@ -96,9 +103,7 @@ async def test_an_empty_hand_is_seen_by_everybody_and_passes(tmp_path: Path) -> 
     async with serving(settings(tmp_path)) as live, AsyncExitStack() as stack:
         position = "seats A B; step doge; lead A; hand A doge; hand B doge gold"
         first, second = await two_people(stack, live, position)
-        await moved(first, "play 1")
-        await second.see(first.view["version"])
-        await moved(second, "play 1")
+        await both_play(first, second)
         assert (await asked(second))["step"] == "gold"
         assert passes(second, 0) == 1
 
@@ -110,9 +115,7 @@ async def test_a_yellow_building_is_a_choice_with_an_empty_hand_as_well(tmp_path
             "coins A1; buildings A yellow-1"
         )
         first, second = await two_people(stack, live, position)
-        await moved(first, "play 1")
-        await second.see(first.view["version"])
-        await moved(second, "play 1")
+        await both_play(first, second)
         view = await asked(first)
         assert (view["step"], legal(view)) == ("gold", ["pass", "delay"])
 
@@ -151,10 +154,7 @@ async def test_to_pass_in_this_step_is_not_to_pass_in_the_next(tmp_path: Path) -
 
 
 async def test_it_can_be_unsaid_and_needs_a_step(tmp_path: Path) -> None:
-    async with (
-        serving(settings(tmp_path)) as live,
-        live.browser() as host,
-    ):
+    async with serving(settings(tmp_path)) as live, live.browser() as host:
         made = await new_table(host, "me", "me")
         path = f"/api/tables/{made['table']}"
         await problem(host.post(f"{path}/pass", json={"until": "step", "seat": 0}), 409, "no_step")
@@ -189,18 +189,10 @@ async def test_a_command_is_its_seats_also_after_a_restart(tmp_path: Path) -> No
 
 
 async def test_who_only_watches_learns_nothing_either(tmp_path: Path) -> None:
-    async with (
-        serving(settings(tmp_path)) as live,
-        live.browser() as host,
-        AsyncExitStack() as stack,
-    ):
-        made = await new_table(host, "me", "me", position=POSITION)
-        first = await sit(stack, live, host, made["table"], 0)
-        second = await sit(stack, live, host, made["table"], 1)
-        watching = Player(await stack.enter_async_context(live.socket(None, made["table"])))
+    async with serving(settings(tmp_path)) as live, AsyncExitStack() as stack:
+        table, first, second = await one_screen(stack, live, POSITION)
+        watching = Player(await stack.enter_async_context(live.socket(None, table)))
         await watching.receive()
-        await moved(first, "play 1")
-        await second.see(first.view["version"])
-        await moved(second, "play 1")
+        await both_play(first, second)
         view = await asked(first)
         assert (view["step"], legal(view)) == ("gold", ["pass"])

@@ -8,8 +8,8 @@ import pytest
 
 from rialto.server.table.talk import readable
 from rialto.server.trouble import Trouble
+from tests.server.evening import Evening, seat_three
 from tests.server.live import Json, serving, settings
-from tests.server.test_company import Evening, seat_three
 from tests.server.test_seats import notices
 from tests.server.test_tables import ok, problem
 
