@@ -118,6 +118,8 @@ class Player:
     frames: list[str] = field(default_factory=list)
     heard: int = 0
     """The last line of talk."""
+    made: list[str] = field(default_factory=list)
+    """Moves that were acknowledged."""
     fresh: Callable[[], str] = field(default_factory=ids)
 
     async def receive(self, wait_s: float = PATIENCE_S) -> Json:
@@ -145,15 +147,20 @@ class Player:
 
     async def play(self, *moves: str, version: int | None = None) -> Json:
         at = self.view["version"] if version is None else version
-        return await self.ask(type="command", move_id=self.fresh(), version=at, moves=list(moves))
+        answer = await self.ask(type="command", move_id=self.fresh(), version=at, moves=list(moves))
+        self.made += moves if answer["type"] == "ack" else ()
+        return answer
 
     async def see(self, version: int) -> None:
         while self.view.get("version", -1) < version:
             await self.receive()
 
     async def play_to_the_end(self, rng: random.Random) -> None:
-        """Any legal move, until the game is over."""
-        while self.view.get("status") != "over":
+        await self.play_until(rng, lambda view: view["status"] == "over")
+
+    async def play_until(self, rng: random.Random, done: Callable[[Json], bool]) -> None:
+        """Any legal move, until the view is like that."""
+        while not self.view or not done(self.view):
             if self.view.get("legal"):
                 answer = await self.play(rng.choice(self.view["legal"])["move"])
                 if answer["type"] == "ack":
