@@ -13,8 +13,8 @@ MAY_IMPORT = {
     "board": {"lib", "art"},
     "game": SHARED,  # what live table and replay both show of a game
     "lobby": SHARED,
-    "privacy": SHARED,
-    "mine": SHARED,
+    "privacy": SHARED | {"company"},
+    "mine": SHARED | {"company"},
     "company": SHARED,  # what people do to, and ask of, each other
     "waiting": SHARED | {"company"},
     "rules": SHARED | {"game", "guide"},  # its pictures are the table's, its tips the coach's

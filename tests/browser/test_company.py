@@ -66,3 +66,50 @@ def test_an_evening_of_three(browser: Browser, base: str, marta: Visitor) -> Non
         someone.no_trouble()
     for someone in (bert, cleo, other):
         someone.context.close()
+
+
+def test_behind_a_name(browser: Browser, base: str, marta: Visitor) -> None:
+    """What can be done about somebody, and days off; the log shows the game, or what was said."""
+    seats = [ME, {"kind": "person"}]
+    made = marta.post("/api/tables", seats=seats, days={"days": 2})
+    path = f"/api/tables/{made['table']}"
+    bert = table_visitor(browser, base, phone=True)
+    bert.page.set_viewport_size(SMALL)
+    bert.sit_down(made["group"], "Bert")
+    page = marta.go(f"/t/{made['table']}")
+    bert.post(f"{path}/talk", text="Ciao")
+    log = page.locator(".log")
+    expect(log).to_contain_text("Bert: Ciao")
+    page.get_by_label("Moves", exact=True).check()
+    expect(log).to_contain_text("Bert has taken a seat.")
+    expect(log).not_to_contain_text("Ciao")
+    page.get_by_label("Chat", exact=True).check()
+    expect(log).to_contain_text("Ciao")
+    expect(log).not_to_contain_text("taken a seat")
+
+    page.get_by_role("button", name="Bert", exact=True).click()
+    about = page.get_by_role("dialog", name="Bert")
+    about.get_by_role("button", name="Mute").click()
+    expect(log).not_to_contain_text("Ciao")
+    about.get_by_role("button", name="Report to whoever").click()
+    about.get_by_label("What happened").fill("Sings.")
+    marta.axe("dialog")
+    about.get_by_role("button", name="Report to whoever").click()
+    expect(about).to_contain_text("Your report has been sent.")
+    about.get_by_role("button", name="Keep this person away").click()
+    assert marta.get("/api/blocked")["blocked"] == [], "asked twice"
+    about.get_by_role("button", name="Really keep them away?").click()
+    expect(about).to_contain_text("This person can no longer sit down at your tables.")
+    assert [b["name"] for b in marta.get("/api/blocked")["blocked"]] == ["Bert"]
+
+    bert.page.get_by_role("button", name="Marta’s score").click()
+    bert.page.get_by_role("button", name="Marta at this table").click()
+    bert.page.get_by_role("dialog", name="Marta").get_by_role("button", name="Close").click()
+    bert.page.get_by_role("button", name="Table", exact=True).first.click()
+    bert.page.get_by_label("I’m away until").select_option(value="3")
+    bert.page.get_by_role("button", name="Take days off").click()
+    bert.fits()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("article", name="Bert")).to_contain_text("on holiday")
+    bert.no_trouble()
+    bert.context.close()

@@ -23,7 +23,7 @@ def test_a_table_by_days_shows_the_time_and_gives_days_off(visitor: Visitor) -> 
     visitor.go("/")
     expect(page).to_have_title("(1) Rialto")
     visitor.go("/me")
-    page.get_by_label("Days", exact=True).fill("2")
+    page.get_by_label("I’m away until").select_option(value="2")
     page.get_by_role("button", name="Take days off").click()
     expect(page.get_by_text("12 days of holiday left")).to_be_visible()
     page.get_by_role("button", name="I’m back").click()

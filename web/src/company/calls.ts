@@ -3,8 +3,10 @@ import { post } from "../lib/api";
 import { ask, groupKey, keepGroup } from "../lib/tables";
 import type {
   AnswerProposal,
+  Block,
   DeviceLink,
   GroupLink,
+  Holiday,
   Joined,
   Knock,
   LinkInfo,
@@ -13,6 +15,7 @@ import type {
   Say,
   SeatOnly,
   SetQuiet,
+  Tell,
 } from "../lib/wire";
 
 export const say = (table: string, body: Say): Promise<unknown> => ask(table, "talk", body);
@@ -20,6 +23,13 @@ export const setQuiet = (table: string, body: SetQuiet): Promise<unknown> =>
   ask(table, "quiet", body);
 export const remove = (table: string, body: RemovePerson): Promise<unknown> =>
   ask(table, "remove", body);
+/** Host only: they sit at no table of mine any more. */
+export const block = (table: string, body: Block): Promise<unknown> => ask(table, "block", body);
+/** To whoever runs the server. */
+export const report = (table: string, body: Tell): Promise<unknown> => ask(table, "report", body);
+/** So many days off more; 0: they are over. */
+export const takeHoliday = (table: string, body: Holiday): Promise<unknown> =>
+  ask(table, "holiday", body);
 export const deviceLink = (table: string, body: SeatOnly): Promise<DeviceLink> =>
   post<DeviceLink>(`/api/tables/${table}/device`, body);
 /** What a link is good for; looking uses nothing up. */

@@ -11,18 +11,22 @@ import { byCards } from "./covered";
 import type { TableSession } from "./session.svelte";
 import { dropsFor, targetsOf } from "./choosable";
 
+/** What the log shows. */
+export type LogPart = "all" | "moves" | "words";
 export type Tab = "table" | "players" | "supply" | "log";
 
 export class Desk {
   readonly choice: Choice;
   readonly buttons: Buttons;
   tab = $state<Tab>("table");
+  logPart = $state<LogPart>("all");
   /** On a narrow screen: the map, though there are many rows to choose from. */
   peeking = $state(false);
-  /** Windows: help, settings, the table menu, what the others may hold, a player's points, a district. */
+  /** Windows: help, settings, the table menu, a person's, what the others may hold, a player's points, a district. */
   help = $state(false);
   settings = $state(false);
   menu = $state(false);
+  person = $state<number | null>(null);
   beliefs = $state(false);
   scoreOf = $state<number | null>(null);
   district = $state<DistrictId | null>(null);
@@ -33,6 +37,8 @@ export class Desk {
     readonly shown: () => View,
     /** The coach speaks in this game: nothing is made by one click. */
     careful: boolean,
+    /** The seats of this screen. */
+    readonly mine: () => readonly number[],
   ) {
     this.choice = new Choice(session, careful);
     this.buttons = new Buttons(this.choice, () => this.view);
@@ -87,6 +93,14 @@ export class Desk {
   pick = (key: string): void => this.choice.pick(key);
   showScore = (seat: number): void => {
     this.scoreOf = seat;
+  };
+  /** Behind a name: what can be done about that person; behind one's own the table menu. */
+  showPerson = (seat: number): void => {
+    if (this.mine().includes(seat)) this.menu = true;
+    else {
+      this.menu = false;
+      this.person = seat;
+    }
   };
   drops = (piece: "bridge" | "gondola" | "councillor"): Drops => dropsFor(this.choice, piece);
 }
