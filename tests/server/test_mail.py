@@ -91,7 +91,7 @@ async def test_a_confirmed_address_is_told_and_can_end_it(
         again = await ask_for_mail(anna)
         assert again.json()["error"] == "mail_just_sent", "nobody is flooded"
         await game_of_two(live, anna, ben)
-        await until(lambda: live.app.state.mail.waiting == 0)
+        await until(lambda: live.app.state.deliveries.waiting == 0)
         assert len(keeper.mails) == 1, "not before it is confirmed"
         wanted = {"secret": secret_in(keeper.mails[0], "confirm")}
         assert (await nobody.post("/api/mail/confirm", json=wanted)).status_code == 200

@@ -25,12 +25,20 @@ LIMITS: Final = {
     "end/End": 100_000,
     "company/SitDown": 100_000,
     "company/TableMenu": 100_000,
+    "company/PersonMenu": 100_000,
     "review/Beliefs": 100_000,
 }
 """Bytes of JavaScript that a page loads before it shows, or a part of the table with it."""
 
 
-AT_THE_TABLE = ("guide/Coach", "end/End", "company/SitDown", "company/TableMenu", "review/Beliefs")
+AT_THE_TABLE = (
+    "guide/Coach",
+    "end/End",
+    "company/SitDown",
+    "company/TableMenu",
+    "company/PersonMenu",
+    "review/Beliefs",
+)
 
 
 @pytest.fixture(scope="module")

@@ -10,6 +10,7 @@ import pytest
 from rialto.cli.admin import give
 from rialto.engine.game import Game
 from rialto.server.keeping.orders import List
+from rialto.server.store import MailAddress
 from rialto.server.table.expiry import DAY_MS, expire
 from tests.server import bare
 from tests.server.live import Live, new_table, serving, settings
@@ -118,13 +119,33 @@ async def test_one_takes_everything_along(tmp_path: Path) -> None:
         await problem(me.get("/api/me/export"), 403, "no_seat")
         over = await finished_table(live, me)
         running = await new_table(me, "me", "me")
+        await ok(me.post(f"/api/tables/{running['table']}/talk", json={"text": "Hm.", "seat": 0}))
+        await ok(me.post(f"/api/tables/{over['table']}/hide"))
+        await keep_mail(live, running["table"])
         await new_table(other, "me", "me")
         answer = await me.get("/api/me/export")
         assert "attachment" in answer.headers["content-disposition"]
         mine = {table["table"]: table for table in answer.json()["tables"]}
         assert set(mine) == {over["table"], running["table"]}
+        told = answer.json()
+        assert [(d["name"], d["seen"] > 0) for d in told["devices"]] == [("", True)]
+        assert told["mail"]["address"] == "anna@example.org"
+        assert [(line["table"], line["text"]) for line in told["said"]] == [
+            (running["table"], "Hm.")
+        ]
         assert Game.from_record(mine[over["table"]]["record"]).over
         assert mine[running["table"]]["record"]["format"] == "rialto-record-so-far"
+
+
+async def keep_mail(live: Live, table: str) -> None:
+    services = live.hall.services
+    kept = MailAddress(
+        who=next(iter(live.hall.tables[table].holders)), address="anna@example.org", lang="hu",
+        confirmed=True, quiet_from=None, quiet_to=None, offset_min=0, at=1,
+    )  # fmt: skip
+    changes = services.store.transaction()
+    changes.keep_mail(kept, b"yes", b"stop")
+    await services.write(changes)
 
 
 def stored(db: Path) -> bytes:
@@ -147,7 +168,12 @@ async def test_who_wants_to_be_forgotten_is(tmp_path: Path) -> None:
         )  # fmt: skip
         await ok(here.ben.post(f"{here.table}/report", json={"seat": 2, "text": "rude"}))
         await ok(here.ben.post(f"{here.table}/talk", json={"text": "I am Benedikta!", "seat": 1}))
+        seats = [{"kind": "me", "name": "Zoe"}, {"kind": "bot", "bot": "random"}]
+        watched = await ok(here.host.post("/api/tables", json={"seats": seats, "open": True}), 201)
+        watched_talk = f"/api/tables/{watched['table']}/talk"
+        await ok(here.ben.post(watched_talk, json={"text": "Hm.", "name": "Benedikta"}))
         key = holder(here, 1)
+        await ok(here.ben.post(f"{here.table}/hide"))
         assert b"Benedikta" in stored(tmp_path / "rialto.db")
         async with here.live.socket(here.host, here.table.rpartition("/")[2]) as ws:
             await ws.recv()
@@ -158,6 +184,9 @@ async def test_who_wants_to_be_forgotten_is(tmp_path: Path) -> None:
         assert "Max-Age=0" in answer.headers["set-cookie"]
         kept = stored(tmp_path / "rialto.db")
         assert b"Benedikta" not in kept
+        assert b"Hm." not in kept, "watchers' talk, too"
+        watcher = await ok(here.eve.get(f"/api/tables/{watched['table']}/since/0"))
+        assert watcher["talk"] == [], "nor is it remembered at the table"
         assert key not in kept
         await problem(here.host.get(f"/api/tables/{alone['table']}"), 404, "no_table")
         assert await here.names() == ["Zoe", "Guest 2", "Eve"]

@@ -1,8 +1,11 @@
 """Push messages: sealed for one browser, sent to nowhere but where they may go, tried again."""
 
+import asyncio
 import json
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx2 as httpx
 import pytest
@@ -17,6 +20,7 @@ from rialto.server.notify.sealing import (
     to_bytes,
     to_text,
 )
+from tests.patience import PATIENCE_S
 from tests.server.live import Live, new_table, serving, settings, until
 from tests.server.receiver import Receiver, receiving
 
@@ -128,7 +132,7 @@ async def push_one(tmp_path: Path, receiver: Receiver, until_bodies: int) -> int
         await ben.post("/api/me/push", json=receiver.subscription())
         await game_of_two(live, anna, ben)
         await until(lambda: len(receiver.bodies) >= until_bodies)
-        await until(lambda: live.app.state.push.waiting == 0)
+        await until(lambda: live.app.state.deliveries.waiting == 0)
         return int((await ben.get("/api/me/push")).json()["on"])
 
 
@@ -152,6 +156,70 @@ async def test_it_is_given_up_in_the_end(
         assert await push_one(tmp_path, receiver, 2) == 1
         assert len(receiver.bodies) == 2
         assert "push given up" in caplog.text
+
+
+class Wall:
+    """A wall clock that is turned on by hand."""
+
+    def __init__(self) -> None:
+        self.ms = 1_700_000_000_000
+
+    def __call__(self) -> int:
+        return self.ms
+
+
+async def test_a_message_outlives_a_restart_and_comes_once(tmp_path: Path) -> None:
+    """The service is down; the server is stopped; after the pause the next one delivers it."""
+    given, wall = settings(tmp_path, push_loopback=True), Wall()
+    async with receiving(b"HTTP/1.1 503 Busy") as receiver:
+        async with serving(given, now=wall) as live, live.browser() as anna, live.browser() as ben:
+            await new_table(ben, "me", "person")
+            await ben.post("/api/me/push", json=receiver.subscription())
+            name = await game_of_two(live, anna, ben)
+            await until_async(lambda: tries(live), [1])
+        assert len(receiver.bodies) == 1
+        wall.ms += 60_000
+        for _ in range(2):
+            async with serving(given, now=wall) as live:
+                await until_async(lambda live=live: tries(live), [])  # type: ignore[misc]
+                await until(lambda live=live: live.app.state.deliveries.waiting == 0)  # type: ignore[misc]
+            assert len(receiver.bodies) == 2, "not a third time"
+    assert receiver.opened(receiver.bodies[1])["url"] == f"/t/{name}"
+
+
+async def tries(live: Live) -> list[int]:
+    return [sent.tries for sent in await live.hall.services.store.deliveries(10)]
+
+
+async def until_async(ask: Callable[[], Awaitable[Any]], wanted: Any) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while await ask() != wanted:
+            await asyncio.sleep(0.005)
+
+
+async def test_what_comes_late_is_sent_only_if_it_is_still_true(tmp_path: Path) -> None:
+    """Ben's turn is told late, after Ben has moved: nothing is sent any more."""
+    given, wall = settings(tmp_path, push_loopback=True), Wall()
+    async with receiving() as receiver:
+        async with serving(given, now=wall) as live, live.browser() as anna, live.browser() as ben:
+            await new_table(ben, "me", "person")
+            await ben.post("/api/me/push", json=receiver.subscription())
+            name = await game_of_two(live, anna, ben)
+            await until_asked(live, name, 0)
+            await until(lambda: live.app.state.deliveries.waiting == 0)
+            receiver.answers = [b"HTTP/1.1 503 Busy"]
+            await until_asked(live, name, 1)
+            await until_async(lambda: tries(live), [1])
+            table = await live.hall.get(name)
+            while 1 in table.asked():
+                move = table.game.legal(1)[0].text
+                await table.submit(1, f"late-{table.version:05d}", table.version, [move])
+            assert await tries(live) == [1], "it still waits"
+        before = len(receiver.bodies)
+        wall.ms += 60_000
+        async with serving(given, now=wall) as live:
+            await until_async(lambda: tries(live), [])
+        assert len(receiver.bodies) == before
 
 
 async def test_a_browser_that_is_gone_is_forgotten(tmp_path: Path) -> None:

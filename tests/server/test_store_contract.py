@@ -10,6 +10,7 @@ import pytest
 
 from rialto.fair.section import Missing
 from rialto.server.store import (
+    Delivery,
     Entry,
     KeptDays,
     KeptFair,
@@ -263,9 +264,14 @@ async def test_proposals_talk_and_quiet(store: Store) -> None:
     said = [Spoken(n, 5, 0, None, "Zoe", None, f"line {n}") for n in (1, 2)]
     said.append(Spoken(3, 6, 2, 1, "Ben", "rose", ""))
     for line in said:
-        await write(store, lambda c, line=line: c.add_spoken("t", line, 2))  # type: ignore[misc]
+        await write(store, lambda c, line=line: c.add_spoken("t", line, BEN, 2))  # type: ignore[misc]
     assert await store.talk("t") == said[1:]
     assert await store.talk("nowhere") == []
+    assert (await store.talk_of(BEN), await store.talk_of(ANNA)) == ({"t": said[1:]}, {})
+    await write(store, lambda c: c.forget_spoken("t", ANNA))
+    assert await store.talk("t") == said[1:]
+    await write(store, lambda c: c.forget_spoken("t", BEN))
+    assert await store.talk("t") == []
 
 
 async def test_one_link_for_a_group(store: Store) -> None:
@@ -576,3 +582,29 @@ async def test_who_was_behind_reads_only_what_is_new(store: Store) -> None:
     found = await store.table_and_log("t", 1)
     assert found is not None and (found[0].version, found[1]) == (4, log[1:])
     assert await store.standing(["t", "u", "nowhere"]) == {"t": (4, 0), "u": (0, 1)}
+
+
+async def test_messages_on_their_way(store: Store) -> None:
+    """Of one table the newest goes to a place; they go with their person or their table."""
+
+    def sent(name: str, target: str = "e1", due: int = 5, where: str = "t") -> Delivery:
+        return Delivery(
+            id=name, way="push", who=ANNA, target=target, kind="turn", table=where, due=due
+        )
+
+    await keep(store, table())
+    for one in (sent("a"), sent("b", "e2", 9), sent("c", where="u"), sent("d", due=7)):
+        await write(store, lambda c, one=one: c.keep_delivery(one))  # type: ignore[misc]
+    assert [one.id for one in await store.deliveries(9)] == ["c", "d", "b"]
+    assert await store.delivery("a") is None, "d has taken its place"
+    await write(store, lambda c: c.put_off_delivery("d", 1, 99))
+    assert await store.delivery("d") == msgspec.structs.replace(sent("d"), tries=1, due=99)
+    assert [one.id for one in await store.deliveries(2)] == ["c", "b"]
+    await write(store, lambda c: c.delete_table("t"))
+    assert [one.id for one in await store.deliveries(9)] == ["c"]
+    await write(store, lambda c: c.keep_delivery(sent("e", "e3")))
+    await write(store, lambda c: c.drop_delivery("c"))
+    await write(store, lambda c: c.join_person(ANNA, BEN))
+    assert [one.who for one in await store.deliveries(9)] == [BEN]
+    await write(store, lambda c: c.forget_person(BEN))
+    assert await store.deliveries(9) == []

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rialto.server.keeping.forgetting import ALL, seats_of
+from rialto.server.keeping.forgetting import seats_of
 from rialto.server.services import Services
 from rialto.server.store import Entry, KeptTable
 from rialto.server.table.hall import Hall
@@ -17,9 +17,9 @@ FORMAT: Final = "rialto-mine"
 
 async def export(hall: Hall, who: bytes) -> dict[str, Any]:
     services = hall.services
-    tables = [
-        await one_table(services, kept.id, who) for kept in await services.store.tables_of(who, ALL)
-    ]
+    tables = [await one_table(services, name, who) for name in await services.store.all_of(who)]
+    mail = await services.store.mail_of(who)
+    said = await services.store.talk_of(who)
     reports = [r for r in await services.store.reports() if r.by_who == who]
     return {
         "format": FORMAT,
@@ -32,6 +32,19 @@ async def export(hall: Hall, who: bytes) -> dict[str, Any]:
         ],
         "told": [
             {"at": s.at, "language": s.lang} for s in await services.store.subscriptions_of(who)
+        ],
+        "mail": None
+        if mail is None
+        else {
+            "address": mail.address,
+            "confirmed": mail.confirmed,
+            "language": mail.lang,
+            "quiet": [mail.quiet_from, mail.quiet_to],
+        },
+        "said": [
+            {"table": table, "at": line.at, "text": line.text, "reaction": line.reaction}
+            for table, lines in said.items()
+            for line in lines
         ],
         "blocked": [{"name": b.name, "at": b.at} for b in await services.store.blocked_by(who)],
         "reports": [

@@ -1,14 +1,12 @@
-"""Somebody wants to be forgotten: their name, their seats, and the games that are theirs alone."""
+"""Somebody wants to be forgotten: their name, their seats, what they said, and the games that are
+theirs alone."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from rialto.server.keeping.desk import Desk
 from rialto.server.store import KeptTable, Transaction
 from rialto.server.table.making import GUEST_NAMES
 from rialto.server.table.shuffle import drop_part, forget_name
-
-ALL: Final = 1_000_000
 
 
 @dataclass(slots=True)
@@ -22,11 +20,14 @@ class Forgotten:
 async def forget_person(desk: Desk, who: bytes) -> Forgotten:
     """At all their tables, and then their session."""
     done = Forgotten()
-    for kept in await desk.store.tables_of(who, ALL):
-        if await forget_table(desk, kept.id, who):
+    for name in await desk.store.all_of(who):
+        if await forget_table(desk, name, who):
             done.deleted += 1
         else:
             done.left += 1
+    for name in await desk.store.talk_of(who):  # where they only watched
+        async with desk.changing(name) as (_, changes):
+            changes.forget_spoken(name, who)
     changes = desk.store.transaction()
     changes.forget_person(who)
     await desk.write(changes)
@@ -45,6 +46,8 @@ async def forget_table(desk: Desk, name: str, who: bytes) -> bool:
         for seat in sorted(mine):
             leave_seat(kept, changes, seat)
         leave_shuffle(kept, changes, mine)
+        changes.forget_spoken(name, who)
+        changes.keep_proposals(name, [p for p in kept.proposals if p.who != who])
         away = [p for p in sorted(mine) if not kept.seats[p].away]
         if kept.status == "running" and away:
             step_away(desk, kept, changes, away)

@@ -1,6 +1,6 @@
 """News as mail, where a mail server is configured: to confirmed addresses only, in the language of
-whoever reads it, not in their quiet hours, and with a link that ends it. Nobody's move waits for
-one; it is tried again with growing pauses and then given up. Addresses stand in no log."""
+whoever reads it, not in their quiet hours, and with a link that ends it. Addresses stand in no
+log."""
 
 import asyncio
 import hashlib
@@ -8,21 +8,23 @@ import hmac
 import secrets
 import smtplib
 import ssl
-from collections.abc import Coroutine
+from collections.abc import Sequence
 from email.message import EmailMessage
-from typing import Any, Final
+from email.utils import parseaddr
+from typing import Final
 
 from rialto.locales import words
 from rialto.server.auth import SECRET_BYTES, hash_of, to_text
-from rialto.server.logs import LOG, say
+from rialto.server.notify.deliveries import Outcome
 from rialto.server.notify.news import News
 from rialto.server.services import Services
-from rialto.server.store import MailAddress
+from rialto.server.store import Delivery, MailAddress
 
 KEY: Final = "mail"
 PAUSES_S: Final[tuple[float, ...]] = (10.0, 60.0, 600.0, 3600.0)
 PATIENCE_S: Final = 15.0
-MOST_WAITING: Final = 2000
+CONFIRM: Final = "confirm"
+"""The kind of a message that asks whether the address is theirs."""
 HOUR_MS: Final = 3600 * 1000
 
 
@@ -50,14 +52,21 @@ def quiet_for_ms(kept: MailAddress, now: int) -> int:
 
 
 class Mail:
+    """A way for messages: to confirmed addresses, and to others to ask whether they are theirs."""
+
+    name = "mail"
+
     def __init__(self, services: Services, key: bytes) -> None:
         self._services, self._key = services, key
         self._one_by_one = asyncio.Lock()
-        self.waiting = 0
 
     @property
     def possible(self) -> bool:
         return bool(self._services.settings.smtp_host)
+
+    @property
+    def pauses_s(self) -> Sequence[float]:
+        return PAUSES_S
 
     # ── links ──
 
@@ -74,57 +83,45 @@ class Mail:
 
     # ── sending ──
 
-    def tell(self, who: bytes, news: News) -> None:
-        self._begin(self._tell(who, news))
+    async def targets(self, who: bytes) -> list[str]:
+        kept = await self._services.store.mail_of(who)
+        return [kept.address] if self.possible and kept is not None and kept.confirmed else []
 
-    def confirm(self, kept: MailAddress) -> None:
-        """Ask whether the address is theirs."""
+    async def quiet_ms(self, sent: Delivery) -> int:
+        """Whoever has just asked for mail is awake."""
+        kept = await self._services.store.mail_of(sent.who)
+        if kept is None or sent.kind == CONFIRM:
+            return 0
+        return quiet_for_ms(kept, self._services.now())
+
+    async def send(self, sent: Delivery, news: News | None) -> Outcome:
+        kept = await self._services.store.mail_of(sent.who)
+        # It may have been switched off meanwhile.
+        if kept is None or kept.address != sent.target or kept.confirmed == (sent.kind == CONFIRM):
+            return Outcome.DONE
+        if sent.kind == CONFIRM:
+            message = self.question(kept)
+        elif news is None:
+            return Outcome.DONE
+        else:
+            text = f"{news.text(kept.lang)}\n\n{self._link(news.path)}\n"
+            message = self.compose(kept, news.title(kept.lang), text)
+        message["Message-ID"] = f"<{sent.id}@{parseaddr(self._services.settings.mail_from)[1]}>"
+        try:
+            async with self._one_by_one:
+                await asyncio.to_thread(self._hand_over, message)
+        except smtplib.SMTPRecipientsRefused:
+            return Outcome.REFUSED
+        except (OSError, smtplib.SMTPException):
+            return Outcome.LATER
+        return Outcome.DONE
+
+    def question(self, kept: MailAddress) -> EmailMessage:
+        """Whether the address is theirs."""
         said = words(kept.lang)
         link = self._link(f"/me#confirm={self.secret('confirm', kept)}")
         text = f"{said.t('notify.mail.confirm')}\n\n{link}\n"
-        self._begin(self._send(kept, said.t("notify.mail.confirm.subject"), text))
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        if self.waiting >= MOST_WAITING:
-            work.close()
-            say("too many mails wait", level=30)
-            return
-        self.waiting += 1
-        self._services.spawn(self._carry_out(work))
-
-    async def _carry_out(self, work: Coroutine[Any, Any, None]) -> None:
-        try:
-            await work
-        except Exception as error:
-            # Without a trace: it might show an address.
-            LOG.error("mail failed", extra={"facts": {"why": type(error).__name__}})
-        finally:
-            self.waiting -= 1
-
-    async def _tell(self, who: bytes, news: News) -> None:
-        kept = await self._services.store.mail_of(who)
-        if not self.possible or kept is None or not kept.confirmed:
-            return
-        await asyncio.sleep(quiet_for_ms(kept, self._services.now()) / 1000)
-        # It may have been switched off meanwhile.
-        kept = await self._services.store.mail_of(who)
-        if kept is None or not kept.confirmed:
-            return
-        text = f"{news.text(kept.lang)}\n\n{self._link(news.path)}\n"
-        await self._send(kept, news.title(kept.lang), text)
-
-    async def _send(self, kept: MailAddress, subject: str, text: str) -> None:
-        message = self.compose(kept, subject, text)
-        for pause in (*PAUSES_S, None):
-            try:
-                async with self._one_by_one:
-                    await asyncio.to_thread(self._hand_over, message)
-                return
-            except (OSError, smtplib.SMTPException) as error:
-                if pause is None or isinstance(error, smtplib.SMTPRecipientsRefused):
-                    say("mail given up", level=30, why=type(error).__name__)
-                    return
-            await asyncio.sleep(pause)
+        return self.compose(kept, said.t("notify.mail.confirm.subject"), text)
 
     def compose(self, kept: MailAddress, subject: str, text: str) -> EmailMessage:
         stop = self._link(f"/me#stop={self.secret('stop', kept)}")

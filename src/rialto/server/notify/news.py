@@ -1,12 +1,14 @@
 """What is worth telling somebody who does not look on."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, cast
 
 from rialto.locales import words
+from rialto.server.trouble import Trouble
 
 if TYPE_CHECKING:
+    from rialto.server.store import Delivery
     from rialto.server.table.table import Table
 
 Kind = Literal["turn", "start", "end"]
@@ -47,7 +49,7 @@ class Herald:
     """Watches tables change, and tells whoever is concerned and not there. A table that has just
     been loaded is no news."""
 
-    def __init__(self, now: Callable[[], int], *tell: Tell) -> None:
+    def __init__(self, now: Callable[[], int], tell: Tell) -> None:
         self._now, self._tell = now, tell
         self._seen: dict[str, Seen] = {}
 
@@ -68,11 +70,32 @@ class Herald:
         chair = table.chairs[seat]
         if chair.kind != "person" or chair.connected:
             return
-        others = tuple(c.name for p, c in enumerate(table.chairs) if p != seat)
         for who, held in table.holders.items():
             if seat in held:
-                for tell in self._tell:
-                    tell(who, News(kind, table.id, others))
+                self._tell(who, news_at(table, seat, kind))
+
+
+def news_at(table: "Table", seat: int, kind: Kind) -> News:
+    return News(kind, table.id, tuple(c.name for p, c in enumerate(table.chairs) if p != seat))
+
+
+def look_again(
+    get: "Callable[[str], Awaitable[Table]]",
+) -> "Callable[[Delivery], Awaitable[News | None]]":
+    """What a message that comes late has to tell, if it still is news."""
+
+    async def look(sent: "Delivery") -> News | None:
+        try:
+            table = await get(sent.table)
+        except Trouble:
+            return None
+        mine = sorted(table.holders.get(sent.who, set()))
+        gone = [seat for seat in mine if not table.chairs[seat].connected]
+        if sent.kind == "turn":
+            gone = [seat for seat in gone if seat in table.asked()]
+        return news_at(table, gone[0], cast(Kind, sent.kind)) if gone else None
+
+    return look
 
 
 def first_look(table: "Table", now: int) -> Seen | None:

@@ -1,15 +1,16 @@
-"""News as push messages. Nobody's move waits for them: each is a task of its own, tried again with
-growing pauses and then given up. Endpoints are secrets, and stand in no log."""
+"""News as push messages. Endpoints are secrets, and stand in no log."""
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rialto.server.logs import LOG, say
+from rialto.server.logs import say
+from rialto.server.notify.deliveries import Outcome
 from rialto.server.notify.news import News
 from rialto.server.notify.reach import Rules, Unreachable, check_endpoint, deliver
 from rialto.server.services import Services
-from rialto.server.store import Subscription
+from rialto.server.store import Delivery, Subscription
 from rialto.server.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 KEY: Final = "push"
 PAUSES_S: Final[tuple[float, ...]] = (5.0, 30.0, 180.0, 900.0, 3600.0)
-MOST_WAITING: Final = 2000
 AT_ONCE: Final = 16
 KEEP_S: Final = 24 * 3600
 """So long a service keeps a message for a browser that is off."""
@@ -43,42 +43,38 @@ async def load_sender(services: Services) -> "Sender | None":
 
 
 class Push:
+    """A way for messages: to browsers that asked for them."""
+
+    name = "push"
+
     def __init__(self, services: Services, sender: "Sender") -> None:
         self.sender = sender
         self.rules = Rules(services.settings.push_any_service, services.settings.push_loopback)
         self._services = services
         self._free = asyncio.Semaphore(AT_ONCE)
-        self.waiting = 0
 
-    def tell(self, who: bytes, news: News) -> None:
-        if self.waiting >= MOST_WAITING:
-            say("too many push messages wait", level=30)
-            return
-        self.waiting += 1
-        self._services.spawn(self._tell(who, news))
+    @property
+    def pauses_s(self) -> Sequence[float]:
+        return PAUSES_S
 
-    async def _tell(self, who: bytes, news: News) -> None:
-        try:
-            subscriptions = await self._services.store.subscriptions_of(who)
-            await asyncio.gather(*(self._send(sub, news) for sub in subscriptions))
-        except Exception as error:
-            # Without a trace: it might show an endpoint.
-            LOG.error("push failed", extra={"facts": {"why": type(error).__name__}})
-        finally:
-            self.waiting -= 1
+    async def targets(self, who: bytes) -> list[str]:
+        return [sub.endpoint for sub in await self._services.store.subscriptions_of(who)]
 
-    async def _send(self, sub: Subscription, news: News) -> None:
-        for pause in (*PAUSES_S, None):
-            status = await self._try(sub, news)
-            if 200 <= status < 300:
-                return
-            if status in GONE:
-                await self._drop(sub)
-                return
-            if status in FINAL or pause is None:
-                say("push given up", level=30, status=status)
-                return
-            await asyncio.sleep(pause)
+    async def quiet_ms(self, sent: Delivery) -> int:
+        return 0
+
+    async def send(self, sent: Delivery, news: News | None) -> Outcome:
+        kept = await self._services.store.subscriptions_of(sent.who)
+        sub = next((one for one in kept if one.endpoint == sent.target), None)
+        if sub is None or news is None:
+            return Outcome.DONE
+        status = await self._try(sub, news)
+        if 200 <= status < 300:
+            return Outcome.DONE
+        if status in GONE:
+            await self._drop(sub)
+            return Outcome.DONE
+        return Outcome.REFUSED if status in FINAL else Outcome.LATER
 
     async def _try(self, sub: Subscription, news: News) -> int:
         """The status of the answer; 0 if there was none."""

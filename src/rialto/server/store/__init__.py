@@ -20,6 +20,7 @@ from rialto.server.store.fair import KeptFair, Part
 from rialto.server.store.kept import (
     Blocked,
     Code,
+    Delivery,
     Entry,
     Held,
     KeptSeat,
@@ -50,6 +51,7 @@ __all__ = [
     "AlreadyRunning",
     "Blocked",
     "Code",
+    "Delivery",
     "Entry",
     "Held",
     "KeptDays",

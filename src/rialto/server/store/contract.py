@@ -11,6 +11,7 @@ from rialto.server.store.fair import KeptFair
 from rialto.server.store.kept import (
     Blocked,
     Code,
+    Delivery,
     Entry,
     KeptTable,
     Link,
@@ -78,8 +79,11 @@ class Transaction(Protocol):
     def keep_proposals(self, table: str, proposals: Sequence[Proposal]) -> None:
         """These are open now, and no others."""
 
-    def add_spoken(self, table: str, spoken: Spoken, keep: int) -> None:
-        """A line of talk; of all lines the newest so many are kept."""
+    def add_spoken(self, table: str, spoken: Spoken, who: bytes, keep: int) -> None:
+        """A line of talk and who said it; of all lines the newest so many are kept."""
+
+    def forget_spoken(self, table: str, who: bytes) -> None:
+        """Whatever they have said there, from a seat or watching."""
 
     def set_quiet(self, table: str, quiet: bool) -> None: ...
 
@@ -169,6 +173,14 @@ class Transaction(Protocol):
 
     def drop_mail(self, who: bytes) -> None: ...
 
+    def keep_delivery(self, sent: Delivery) -> None:
+        """In place of what was on its way to the same place about the same table."""
+
+    def put_off_delivery(self, delivery: str, tries: int, due: int) -> None:
+        """It is tried again then, unless it is gone."""
+
+    def drop_delivery(self, delivery: str) -> None: ...
+
     def join_person(self, who: bytes, into: bytes) -> None:
         """Whatever was the first one's is the second one's."""
 
@@ -241,6 +253,12 @@ class Store(Protocol):
         """Where they sit, sat or are host, but for practice and those that they have hidden: those
         that go on, then the others; newest first."""
 
+    async def all_of(self, who: bytes) -> list[str]:
+        """The same, without exception."""
+
+    async def talk_of(self, who: bytes) -> dict[str, list[Spoken]]:
+        """What they have said, by table."""
+
     async def finished_tables(self, who: bytes | None, most: int) -> list[KeptTable]:
         """Public ones and their own, but for practice; newest first."""
 
@@ -280,6 +298,11 @@ class Store(Protocol):
     async def subscriptions_of(self, who: bytes) -> list[Subscription]: ...
 
     async def mail_of(self, who: bytes) -> MailAddress | None: ...
+
+    async def deliveries(self, most: int) -> list[Delivery]:
+        """On their way, the next ones first."""
+
+    async def delivery(self, delivery: str) -> Delivery | None: ...
 
     async def mailed_at(self, address: str) -> int | None:
         """When somebody last wanted to have mail there."""

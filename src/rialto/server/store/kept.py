@@ -204,6 +204,24 @@ class MailAddress(Struct, frozen=True, kw_only=True):
     """When the address was last asked whether it is theirs, or something was changed."""
 
 
+class Delivery(Struct, frozen=True, kw_only=True):
+    """A message on its way to somebody."""
+
+    id: str
+    way: str
+    """By push or by mail."""
+    who: bytes
+    target: str
+    """An endpoint or an address."""
+    kind: str
+    """What is told; the words are made when it is sent."""
+    table: str
+    """Empty: it is about no table."""
+    tries: int = 0
+    due: int
+    """When it is tried next."""
+
+
 class Report(Struct, frozen=True, kw_only=True):
     """What somebody at a table says about another."""
 

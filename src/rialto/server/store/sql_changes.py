@@ -15,6 +15,7 @@ from rialto.server.store.kept import (
     Result,
 )
 from rialto.server.store.sql_company import CompanyChanges
+from rialto.server.store.sql_deliveries import DeliveryChanges
 from rialto.server.store.sql_devices import DeviceChanges
 from rialto.server.store.sql_mail import MailChanges
 from rialto.server.store.sql_statements import as_json
@@ -32,15 +33,20 @@ ADD_SEAT: Final = (
 )
 PARTS: Final = (
     "events", "seats", "holders", "leavers", "links", "notices", "fairness", "talk",
-    "hidden", "days",
+    "hidden", "days", "deliveries",
 )  # fmt: skip
 """What goes with a table. Reports about it stay."""
+THEIRS: Final = (
+    "sessions", "holders", "leavers", "hidden", "codes", "subscriptions", "mail", "deliveries",
+    "talk",
+)  # fmt: skip
+"""What is somebody's, wherever it is."""
 NOBODY: Final = b""
 IF_FREE: Final = "AND kind = 'empty'"
 HOLD: Final = "INSERT INTO holders (game, seat, who) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
 
-class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
+class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges, DeliveryChanges):
     """One transaction, to be written by `write`."""
 
     __slots__ = ("_write", "rows")
@@ -248,7 +254,7 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges):
         self._do("DELETE FROM blocked WHERE host = ? AND who = ?", host, who)
 
     def forget_person(self, who: bytes) -> None:
-        for part in ("sessions", "holders", "leavers", "hidden", "codes", "subscriptions", "mail"):
+        for part in THEIRS:
             self._do(f"DELETE FROM {part} WHERE who = ?", who)
         self._do("DELETE FROM tokens WHERE token = ?", who)
         self._do("DELETE FROM blocked WHERE host = ?1 OR who = ?1", who)

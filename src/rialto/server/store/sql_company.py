@@ -12,14 +12,17 @@ class CompanyChanges(Statements):
     def keep_proposals(self, table: str, proposals: Sequence[Proposal]) -> None:
         self._do("UPDATE games SET proposals = ? WHERE id = ?", as_json(proposals), table)
 
-    def add_spoken(self, table: str, spoken: Spoken, keep: int) -> None:
+    def add_spoken(self, table: str, spoken: Spoken, who: bytes, keep: int) -> None:
         self._do(
-            "INSERT INTO talk (game, n, at, version, seat, name, reaction, text) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO talk (game, n, at, version, seat, name, reaction, text, who) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             table, spoken.n, spoken.at, spoken.version, spoken.seat, spoken.name,
-            spoken.reaction, spoken.text,
+            spoken.reaction, spoken.text, who,
         )  # fmt: skip
         self._do("DELETE FROM talk WHERE game = ? AND n <= ?", table, spoken.n - keep)
+
+    def forget_spoken(self, table: str, who: bytes) -> None:
+        self._do("DELETE FROM talk WHERE game = ? AND who = ?", table, who)
 
     def set_quiet(self, table: str, quiet: bool) -> None:
         self._do("UPDATE games SET quiet = ? WHERE id = ?", int(quiet), table)

@@ -46,7 +46,8 @@ class DeviceChanges(Statements):
         self._do("UPDATE reports SET who = ? WHERE who = ?", into, who)
         self._do("UPDATE reports SET by_who = ? WHERE by_who = ?", into, who)
         self._do("UPDATE sessions SET who = ? WHERE who = ?", into, who)
-        self._do("UPDATE subscriptions SET who = ? WHERE who = ?", into, who)
+        for part in ("subscriptions", "deliveries", "talk"):
+            self._do(f"UPDATE {part} SET who = ? WHERE who = ?", into, who)
         self._do("DELETE FROM mail WHERE who = ?", who)
         self.drop_codes(who)
 

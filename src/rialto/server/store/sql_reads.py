@@ -9,19 +9,25 @@ from rialto.server.store.sql_statements import Reader, column, first
 from rialto.server.store.sql_tables import tables
 
 GOING_ON: Final = "status IN ('open', 'running')"
-MINE: Final = (
-    "practice = 0 AND id NOT IN (SELECT game FROM hidden WHERE who = ?1) AND "
+THEIRS: Final = (
     "(host = ?1 OR id IN (SELECT game FROM holders WHERE who = ?1) "
     "OR id IN (SELECT game FROM leavers WHERE who = ?1))"
 )
+MINE: Final = f"practice = 0 AND id NOT IN (SELECT game FROM hidden WHERE who = ?1) AND {THEIRS}"
+SPOKEN: Final = "n, at, version, seat, name, reaction, text"
 
 
 def talk(db: Reader, name: str) -> list[Spoken]:
-    rows = db.rows(
-        "SELECT n, at, version, seat, name, reaction, text FROM talk WHERE game = ? ORDER BY n",
-        name,
-    )
+    rows = db.rows(f"SELECT {SPOKEN} FROM talk WHERE game = ? ORDER BY n", name)
     return [Spoken(*row) for row in rows]
+
+
+def talk_of(db: Reader, who: bytes) -> dict[str, list[Spoken]]:
+    said: dict[str, list[Spoken]] = {}
+    rows = db.rows(f"SELECT game, {SPOKEN} FROM talk WHERE who = ? ORDER BY game, n", who)
+    for game, *line in rows:
+        said.setdefault(game, []).append(Spoken(*line))
+    return said
 
 
 # ── lists ──
@@ -42,6 +48,10 @@ def tables_of(db: Reader, who: bytes, most: int) -> list[KeptTable]:
         f"SELECT id FROM games WHERE {MINE} ORDER BY {GOING_ON} DESC, updated DESC LIMIT ?2",
         who, most,
     )  # fmt: skip
+
+
+def all_of(db: Reader, who: bytes) -> list[str]:
+    return column(db, f"SELECT id FROM games WHERE {THEIRS} ORDER BY updated DESC, id", who)
 
 
 def finished_tables(db: Reader, who: bytes | None, most: int) -> list[KeptTable]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from rialto.server.store import sql_deliveries as sent
 from rialto.server.store import sql_devices as devices
 from rialto.server.store import sql_mail as mail
 from rialto.server.store import sql_people as people
@@ -17,6 +18,7 @@ from rialto.server.store.errors import StoreClosed
 from rialto.server.store.kept import (
     Blocked,
     Code,
+    Delivery,
     Entry,
     KeptTable,
     Link,
@@ -101,6 +103,18 @@ class SqlStore(ABC):
 
     async def tables_of(self, who: bytes, most: int) -> list[KeptTable]:
         return await self._read(lambda db: reads.tables_of(db, who, most))
+
+    async def all_of(self, who: bytes) -> list[str]:
+        return await self._read(lambda db: reads.all_of(db, who))
+
+    async def talk_of(self, who: bytes) -> dict[str, list[Spoken]]:
+        return await self._read(lambda db: reads.talk_of(db, who))
+
+    async def deliveries(self, most: int) -> list[Delivery]:
+        return await self._read(lambda db: sent.deliveries(db, most))
+
+    async def delivery(self, delivery: str) -> Delivery | None:
+        return await self._read(lambda db: sent.delivery(db, delivery))
 
     async def finished_tables(self, who: bytes | None, most: int) -> list[KeptTable]:
         return await self._read(lambda db: reads.finished_tables(db, who, most))

@@ -275,9 +275,29 @@ REVISIONS: Final = """
 ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
 """
 
+DELIVERIES: Final = """
+-- What somebody is to be told, until they are or it is given up. Of one table the newest counts.
+CREATE TABLE deliveries (
+    id TEXT PRIMARY KEY,
+    way TEXT NOT NULL,
+    who BLOB NOT NULL,
+    target TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    game TEXT NOT NULL,
+    tries INTEGER NOT NULL,
+    due INTEGER NOT NULL,
+    UNIQUE (way, target, game)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX deliveries_by_who ON deliveries (who);
+
+-- Who said it, so that it can be forgotten. Nobody is told.
+ALTER TABLE talk ADD COLUMN who BLOB;
+CREATE INDEX talk_by_who ON talk (who) WHERE who IS NOT NULL;
+"""
+
 MIGRATIONS: Final = (
     GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY, DAYS, DEVICES,
-    SUBSCRIPTIONS, MAIL, PRACTICE, REVISIONS,
+    SUBSCRIPTIONS, MAIL, PRACTICE, REVISIONS, DELIVERIES,
 )  # fmt: skip
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

@@ -81,7 +81,7 @@ class Talk:
                 reaction=said.reaction,
                 text=text,
             )
-            change.store.add_spoken(table.id, spoken, KEEP)
+            change.store.add_spoken(table.id, spoken, speaker, KEEP)
 
             def hear() -> None:
                 self.lines = [*self.lines, spoken][-KEEP:]

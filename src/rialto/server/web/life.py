@@ -14,8 +14,9 @@ from rialto.server.logs import say
 from rialto.server.metrics import Metrics
 from rialto.server.minds.botpool import BotPool
 from rialto.server.minds.levels import levels
+from rialto.server.notify.deliveries import Deliveries, Way
 from rialto.server.notify.mail import Mail, load_key
-from rialto.server.notify.news import Herald
+from rialto.server.notify.news import Herald, look_again
 from rialto.server.notify.push import Push, load_sender
 from rialto.server.services import Services
 from rialto.server.settings import Settings
@@ -51,12 +52,13 @@ class Life:
         sender = await load_sender(services)
         push = app.state.push = Push(services, sender) if sender else None
         mail = app.state.mail = Mail(services, await load_key(services))
-        tell = [teller.tell for teller in (push, mail if mail.possible else None) if teller]
-        hall.heralds.append(Herald(services.now, *tell).table_changed)
+        ways: list[Way] = [mail] if push is None else [push, mail]
+        sent = app.state.deliveries = Deliveries(services, look_again(hall.get), *ways)
+        hall.heralds.append(Herald(services.now, sent.tell).table_changed)
         chores = [
             asyncio.create_task(chore)
             for chore in (
-                go_on(hall),
+                go_on(hall, sent),
                 hall.keep_putting_away(),
                 keep_expiring(hall),
                 keep_settling(hall),
@@ -101,8 +103,9 @@ class Life:
         )
 
 
-async def go_on(hall: Hall) -> None:
-    """First the door is opened; then games in which somebody waits for us, then the bots."""
+async def go_on(hall: Hall, sent: Deliveries) -> None:
+    """First the door is opened; then games in which somebody waits for us, messages, the bots."""
     await asyncio.sleep(OPENING_S)
     await hall.wake_all()
+    await sent.go_on()
     await asyncio.to_thread(levels)

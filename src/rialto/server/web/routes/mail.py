@@ -6,7 +6,8 @@ from fastapi import APIRouter, Request
 
 from rialto.server import wire
 from rialto.server.auth import hash_of
-from rialto.server.notify.mail import Mail
+from rialto.server.notify.deliveries import Deliveries
+from rialto.server.notify.mail import CONFIRM, Mail
 from rialto.server.store import MailAddress, StoreConflict, Transaction
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import Answer, HallDep, WhoDep, answers, rate_limit
@@ -64,9 +65,13 @@ async def set_mail(request: Request, wanted: wire.SetMail, hall: HallDep, who: W
     )
     changes = services.store.transaction()
     changes.keep_mail(kept, mail.hash_of("confirm", kept), mail.hash_of("stop", kept))
+    deliveries: Deliveries = request.app.state.deliveries
+    asks = None if same else deliveries.new(mail.name, key, kept.address, CONFIRM)
+    if asks is not None:
+        changes.keep_delivery(asks)
     await services.write(changes)
-    if not same:
-        mail.confirm(kept)
+    if asks is not None:
+        deliveries.carry(asks)
     return show_address(kept, possible=True)
 
 
