@@ -17,7 +17,7 @@ QUICK_KEY := .venv/.quick-$(call sum,requirements/quick.txt)
 play: $(PLAY_KEY) client
 	@$(BIN)/rialto play $(ARGS)
 
-test: $(TEST_KEY) client chromium
+test: $(TEST_KEY) client chromium postgresql
 	$(MAKE) --jobs=2 check compiled
 	$(BIN)/python hatch_build.py npm run --silent test
 	$(MAKE) cover
@@ -48,7 +48,7 @@ cover: $(TEST_KEY) ## branch coverage of the engine, in plain mode
 bench: $(PLAY_KEY)
 	@$(BIN)/rialto bench $(ARGS)
 
-long: $(TEST_KEY) client chromium ## statistics, load and GPU figures: add a line for each
+long: $(TEST_KEY) client chromium postgresql ## statistics, load and GPU figures: add a line for each
 	$(BIN)/python -m pytest -m long $(ARGS) || [ $$? -eq 5 ]
 	$(BIN)/mypy --strict --platform win32 src
 	$(BIN)/mypy --strict --platform darwin src
@@ -120,6 +120,17 @@ chromium:
 	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
 	  else \
 	    echo "The browser tests need Chromium as 'chromium' on the PATH; please install it with your system's package manager." >&2; exit 1; \
+	  fi; }
+
+.PHONY: postgresql
+postgresql:
+	@command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || { \
+	  if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	    echo "Installing PostgreSQL for the tests of the store"; \
+	    apt-get update -qq && \
+	    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >/dev/null; \
+	  else \
+	    echo "The tests of the store need PostgreSQL 13 or newer ('initdb' and 'pg_ctl' on the PATH or in /usr/lib/postgresql/*/bin); please install it with your system's package manager." >&2; exit 1; \
 	  fi; }
 
 # ---- locks: no URL, host or path goes into them

@@ -32,10 +32,11 @@ PUBLIC = {"game", "past", "house", "box", "ids", "moves", "jobs", "narrator", "t
 The bots and the research interfaces also take its rules, for they are compiled with them."""
 ROOMS: dict[str, dict[str, set[str]]] = {
     "server": {
-        "": set(),  # auth, limits, logs, metrics, settings, trouble: they know nobody
+        "places": set(),  # where a store is, in a setting or on the command line
+        "": {"places"},  # auth, limits, logs, metrics, settings, trouble
         "wire": set(),
         "typescript": {"wire"},
-        "store": {"wire"},
+        "store": {"places", "wire"},
         "show": {"wire"},  # a view of a game; it knows no table
         "minds": {"", "wire"},
         "services": {"", "minds", "store"},  # what every table is given

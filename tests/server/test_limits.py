@@ -213,7 +213,7 @@ def stuck_store(db: Path) -> tuple[SqliteStore, threading.Event]:
 async def test_ready_means_that_it_can_write(tmp_path: Path) -> None:
     """D11: it said so while every write waited for ever."""
     given = settings(tmp_path, write_s=3)
-    store, go_on = stuck_store(given.db)
+    store, go_on = stuck_store(tmp_path / "rialto.db")
     async with serving(given, store=store) as live, live.browser() as browser:
         assert (await ok(browser.get("/readyz")))["status"] == "ready"
         go_on.clear()
@@ -228,7 +228,7 @@ async def test_a_write_that_takes_too_long_is_not_waited_for(tmp_path: Path) -> 
     """Nobody knows then what is on disk, so the table is loaded from there; sent again, the move
     is played once."""
     given = settings(tmp_path, write_s=3)
-    store, go_on = stuck_store(given.db)
+    store, go_on = stuck_store(tmp_path / "rialto.db")
     async with serving(given, store=store) as live, live.browser() as browser:
         made = await new_table(browser, "me", "me")
         table = live.hall.tables[made["table"]]

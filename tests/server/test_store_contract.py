@@ -1,8 +1,7 @@
-"""What every store engine promises. A second one is another line in `ENGINES`."""
+"""What every store engine promises."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -30,20 +29,9 @@ from rialto.server.store import (
     StoreError,
     Subscription,
     Transaction,
-    open_store,
 )
 
-ENGINES: dict[str, Callable[[Path], Store]] = {
-    "sqlite": lambda folder: open_store(folder / "test.db"),
-}
 HOST, ANNA, BEN = b"host", b"anna", b"ben"
-
-
-@pytest.fixture(params=ENGINES)
-async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
-    made = ENGINES[request.param](tmp_path)
-    yield made
-    await asyncio.to_thread(made.close)
 
 
 def table(name: str = "t", **given: Any) -> KeptTable:

@@ -15,13 +15,10 @@ from tests.server.test_store_contract import (
     HOST,
     entry,
     keep,
-    store,
     table,
     the_table,
     write,
 )
-
-__all__ = ["store"]
 
 
 async def test_a_table_is_deleted_with_all_of_it(store: Store) -> None:

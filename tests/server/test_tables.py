@@ -335,7 +335,7 @@ async def test_rules_from_the_future_are_refused_whole(tmp_path: Path) -> None:
     given = settings(tmp_path)
     async with serving(given) as live, live.browser() as browser:
         made = await new_table(browser, "me", "me")
-    with sqlite3.connect(given.db) as db:
+    with sqlite3.connect(tmp_path / "rialto.db") as db:
         db.execute("UPDATE games SET rules = 99")
     db.close()
     async with serving(given) as live, live.browser() as browser:
@@ -359,7 +359,7 @@ async def test_a_crash_at_the_last_seat_does_not_keep_a_game_from_starting(tmp_p
         await ok(guest.post(f"{path}/sit", json={}))
         assert len(commits) == 2, "a session, and the seat with the start"
         assert (await ok(host.get(path)))["status"] == "running"
-    with sqlite3.connect(given.db) as db:
+    with sqlite3.connect(tmp_path / "rialto.db") as db:
         db.execute("UPDATE games SET status = 'deleted'")
         db.execute("DELETE FROM events")
         db.execute("UPDATE games SET status = 'open'")

@@ -4,16 +4,17 @@ import argparse
 import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rialto.cli.complaint import Complaint
 from rialto.cli.options import add_database
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from rialto.server.keeping.orders import Order
+    from rialto.server.store import Place
 
 LISTED: Final = ("tables", "tokens", "records", "reports")
 STATUSES: Final = ("open", "running", "over", "abandoned")
@@ -47,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     from rialto.server.store import StoreError
     from rialto.server.trouble import Trouble
 
-    if not args.db.is_file():
+    if isinstance(args.db, Path) and not args.db.is_file():
         raise Complaint(f"there is no database {args.db}")
     if getattr(args, "days", 1) < 0:
         raise Complaint("--older-than takes a number of days")
@@ -77,7 +78,7 @@ def order_in(args: argparse.Namespace) -> "Order":
             return orders.Purge(args.days)
 
 
-async def give(db: "Path", order: "Order") -> Any:
+async def give(db: "Place", order: "Order") -> Any:
     """To the server that runs, or to the database itself."""
     from rialto.server.keeping.desk import Desk
     from rialto.server.keeping.door import NobodyThere, ask_server
@@ -85,10 +86,8 @@ async def give(db: "Path", order: "Order") -> Any:
     from rialto.server.services import wall_ms
     from rialto.server.store import open_store
 
-    try:
+    with suppress(NobodyThere):
         return await ask_server(db, order)
-    except NobodyThere:
-        pass
     store = open_store(db)
     try:
         return await carry_out(Desk(store, wall_ms), order)

@@ -3,10 +3,13 @@
 import argparse
 import os
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rialto.cli.complaint import Complaint
 from rialto.engine.house import BOARDS, EDITIONS, BadHouse, House
+
+if TYPE_CHECKING:
+    from rialto.server.places import Place
 
 Options = argparse.ArgumentParser | argparse._ArgumentGroup
 BOARD: Final = "lagoon"
@@ -38,11 +41,20 @@ def add_house(options: Options) -> None:
 def add_database(options: Options) -> None:
     options.add_argument(
         "--db",
-        type=Path,
+        type=database,
         default=Path("rialto.db"),
-        metavar="FILE",
-        help="the server's database (default: rialto.db in this folder)",
+        metavar="DB",
+        help="the server's database: a file, or postgresql://… (default: rialto.db in this folder)",
     )
+
+
+def database(text: str) -> "Place":
+    from rialto.server.places import BadPlace, place
+
+    try:
+        return place(text)
+    except BadPlace as error:  # argparse would show the text, with the password in it
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def new_house(args: argparse.Namespace) -> House:

@@ -11,7 +11,6 @@ import threading
 import time
 import webbrowser
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rialto.cli.complaint import Complaint
@@ -37,8 +36,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--port", type=int, help=f"the port to listen on (default: {PORT})")
     parser.add_argument(
-        "--db", type=Path, metavar="FILE", help="the database (default: rialto.db in this folder)"
-    )
+        "--db", metavar="DB",
+        help="the database: a file, or postgresql://… (default: rialto.db in this folder)",
+    )  # fmt: skip
 
 
 def run(args: argparse.Namespace) -> int:

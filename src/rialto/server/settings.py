@@ -4,10 +4,12 @@ import os
 import socket
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from pydantic import Field, ValidationError, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, ValidationError, model_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from rialto.server.places import Place, place
 
 NOT_OURS: Final = {"RIALTO_JIT", "RIALTO_CACHE", "RIALTO_DEBUG"}
 """Read by the engine and the command before any of this is imported."""
@@ -19,11 +21,14 @@ class BadSettings(ValueError):
 
 
 class Settings(BaseSettings):
-    model_config = SettingsConfigDict(env_prefix="RIALTO_", extra="forbid", frozen=True)
+    model_config = SettingsConfigDict(
+        env_prefix="RIALTO_", extra="forbid", frozen=True, arbitrary_types_allowed=True
+    )
 
     host: str = "127.0.0.1"
     port: int = Field(8017, ge=0, le=65535)
-    db: Path = Path("rialto.db")
+    db: Annotated[Place, NoDecode, BeforeValidator(place)] = Path("rialto.db")
+    """A file of SQLite's, or `postgresql://…`."""
     hosts: list[str] = []
     """More names that the server answers to (a JSON list), for example behind a proxy."""
     proxies: str = "127.0.0.1"
@@ -161,4 +166,5 @@ def load_settings(**given: Any) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = str(first["loc"][0]) if first["loc"] else "?"
-        raise BadSettings(f"RIALTO_{name.upper()}: {first['msg']}") from None
+        why = first["msg"].removeprefix("Value error, ")
+        raise BadSettings(f"RIALTO_{name.upper()}: {why}") from None

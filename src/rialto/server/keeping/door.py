@@ -1,4 +1,5 @@
 """The operator's door to a running server: a socket beside the database, for its owner's eyes.
+Servers on PostgreSQL have none: they hear from there what was changed.
 
 One order comes in as a line of JSON, and one line goes back: `{"done": …}` or `{"problem": …}`.
 """
@@ -15,7 +16,7 @@ import msgspec
 from rialto.server.keeping.desk import Desk
 from rialto.server.keeping.orders import Order, carry_out
 from rialto.server.logs import say
-from rialto.server.store import StoreError
+from rialto.server.store import Place, StoreError
 from rialto.server.trouble import Trouble
 
 LONGEST_PATH: Final = 100
@@ -33,8 +34,10 @@ class NobodyThere(Exception):
     """No server answers at this door."""
 
 
-async def open_door(db: Path, desk: Desk) -> asyncio.Server | None:
+async def open_door(db: Place, desk: Desk) -> asyncio.Server | None:
     """None where there are no such sockets, or the name is too long for one."""
+    if not isinstance(db, Path):
+        return None
     path = door_of(db)
     if os.name != "posix" or len(os.fsencode(path)) > LONGEST_PATH:
         say("no door for rialto admin: stop the server to use it", level=30, path=str(path))
@@ -56,8 +59,8 @@ async def open_door(db: Path, desk: Desk) -> asyncio.Server | None:
     return await asyncio.start_unix_server(serve, sock=door)
 
 
-def close_door(db: Path, door: asyncio.Server | None) -> None:
-    if door is not None:
+def close_door(db: Place, door: asyncio.Server | None) -> None:
+    if door is not None and isinstance(db, Path):
         door.close()
         door_of(db).unlink(missing_ok=True)
 
@@ -72,11 +75,11 @@ async def answer(desk: Desk, line: bytes) -> bytes:
     return msgspec.json.encode({"done": told})
 
 
-async def ask_server(db: Path, order: Order) -> Any:
+async def ask_server(db: Place, order: Order) -> Any:
     """What a running server says."""
-    path = door_of(db)
-    if os.name != "posix" or not path.is_socket():
+    if os.name != "posix" or not isinstance(db, Path) or not door_of(db).is_socket():
         raise NobodyThere
+    path = door_of(db)
     try:
         reader, writer = await asyncio.open_unix_connection(str(path), limit=LONGEST_ANSWER)
     except ConnectionError:

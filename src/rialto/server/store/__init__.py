@@ -1,10 +1,11 @@
 """Everything that is kept, behind verbs of the domain; all SQL is in here.
 
 `contract.py` says what a store can do, `kept.py` what it keeps. `sql_*` are the verbs as SQL that
-several engines understand, `writer.py` commits in groups, `sqlite_*` is the engine."""
+both engines understand, `writer.py` commits in groups; `sqlite_*` and `pg_*` are the engines."""
 
 from pathlib import Path
 
+from rialto.server.places import BadPlace, Place, Url, place
 from rialto.server.store.contract import Probe, Store, Transaction
 from rialto.server.store.copies import copy_database
 from rialto.server.store.days import KeptDays
@@ -14,6 +15,7 @@ from rialto.server.store.errors import (
     StoreConflict,
     StoreError,
     StoreFull,
+    StoreUnsure,
     UnknownSchema,
 )
 from rialto.server.store.fair import KeptFair, Part
@@ -42,13 +44,22 @@ from rialto.server.store.restoring import restore
 from rialto.server.store.sqlite_store import SqliteStore
 
 
-def open_store(where: Path, *, probe: Probe = lambda point: None) -> Store:
+def open_store(where: Place, *, probe: Probe = lambda point: None) -> Store:
     """The store of a setting (RIALTO_DB)."""
-    return SqliteStore(where, probe=probe)
+    if isinstance(where, Path):
+        return SqliteStore(where, probe=probe)
+    try:
+        from rialto.server.store.pg_store import PostgresStore
+    except ImportError:
+        raise StoreError(
+            f"{where}: PostgreSQL needs more than is installed: pip install 'rialto[postgres]'"
+        ) from None
+    return PostgresStore(where, probe=probe)
 
 
 __all__ = [
     "AlreadyRunning",
+    "BadPlace",
     "Blocked",
     "Code",
     "Delivery",
@@ -62,6 +73,7 @@ __all__ = [
     "MailAddress",
     "Notice",
     "Part",
+    "Place",
     "Probe",
     "Proposal",
     "RecordNote",
@@ -75,11 +87,14 @@ __all__ = [
     "StoreConflict",
     "StoreError",
     "StoreFull",
+    "StoreUnsure",
     "Subscription",
     "Token",
     "Transaction",
     "UnknownSchema",
+    "Url",
     "copy_database",
     "open_store",
+    "place",
     "restore",
 ]

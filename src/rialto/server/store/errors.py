@@ -14,6 +14,11 @@ class StoreConflict(StoreError):
     move_id, another has the seat."""
 
 
+class StoreUnsure(StoreError):
+    """The connection was lost in the middle of a commit, and what became of it is not known. The
+    same move_id sent again has the true answer."""
+
+
 class StoreClosed(StoreError):
     """The server is stopping."""
 

@@ -169,7 +169,7 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges, D
 
     def let_go(self, table: str, seat: int, but: bytes | None = None) -> None:
         self._do(
-            "DELETE FROM holders WHERE game = ?1 AND seat = ?2 AND (?3 IS NULL OR who <> ?3)",
+            "DELETE FROM holders WHERE game = ?1 AND seat = ?2 AND (who <> ?3 OR ?3 IS NULL)",
             table, seat, but,
         )  # fmt: skip
 
@@ -201,7 +201,7 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges, D
     def drop_links(self, table: str, seat: int, but_of: bytes | None = None) -> None:
         self._do(
             "DELETE FROM links WHERE game = ?1 AND seat = ?2 "
-            "AND (used_by IS NULL OR ?3 IS NULL OR used_by <> ?3)",
+            "AND (used_by IS NULL OR used_by <> ?3 OR ?3 IS NULL)",
             table, seat, but_of,
         )  # fmt: skip
 

@@ -24,7 +24,7 @@ def blocked_by(db: Reader, host: bytes) -> list[Blocked]:
 def all_tables(db: Reader, status: Status | None, most: int) -> list[KeptTable]:
     return tables(
         db,
-        "SELECT id FROM games WHERE ?1 IS NULL OR status = ?1 ORDER BY updated DESC, id LIMIT ?2",
+        "SELECT id FROM games WHERE status = ?1 OR ?1 IS NULL ORDER BY updated DESC, id LIMIT ?2",
         status, most,
     )  # fmt: skip
 
@@ -51,7 +51,7 @@ def records(db: Reader) -> list[RecordNote]:
 def reports(db: Reader, table: str | None) -> list[Report]:
     rows = db.rows(
         "SELECT id, at, game, seat, name, who, by_seat, by_who, text FROM reports "
-        "WHERE ?1 IS NULL OR game = ?1 ORDER BY id",
+        "WHERE game = ?1 OR ?1 IS NULL ORDER BY id",
         table,
     )
     names = ("id", "at", "table", "seat", "name", "who", "by", "by_who", "text")

@@ -1,6 +1,8 @@
 """SQL that both engines understand: what is written together, and what is asked.
 
-Values stand as `?` or `?1`. Beyond that the statements keep to what SQLite and PostgreSQL share.
+Values stand as `?` or `?1`; one that may be None is compared before it is asked for (`x = ?1 OR
+?1 IS NULL`), for PostgreSQL wants to know its type. Beyond that the statements keep to what SQLite
+and PostgreSQL share.
 """
 
 from collections.abc import Sequence

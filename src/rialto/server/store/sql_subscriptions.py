@@ -29,7 +29,7 @@ class SubscriptionChanges(Statements):
 
     def unsubscribe(self, endpoint: str, who: bytes | None = None) -> None:
         self._do(
-            "DELETE FROM subscriptions WHERE endpoint = ?1 AND (?2 IS NULL OR who = ?2)",
+            "DELETE FROM subscriptions WHERE endpoint = ?1 AND (who = ?2 OR ?2 IS NULL)",
             endpoint, who,
         )  # fmt: skip
 
