@@ -25,6 +25,7 @@ class Desk:
         self.seat = self.game.to_move[0]
         self.chairs = [SimpleNamespace(bot="merchant", kind="bot")] * 3
         self.display = SimpleNamespace(watchers=[])
+        self.others = SimpleNamespace(term=0)
         self.asked: list[int] = []
         self.moved_at = 0.0
         legal = self.game.legal(self.seat)[:most]
@@ -41,7 +42,9 @@ class Desk:
             secrets=Secrets(),
         )
 
-    async def submit(self, seat: int, move_id: str, version: int, moves: list[str]) -> None:
+    async def submit(
+        self, seat: int, move_id: str, version: int, moves: list[str], *, by_driver: bool
+    ) -> None:
         self.moved_at = asyncio.get_running_loop().time()
 
 

@@ -45,15 +45,15 @@ class Limit:
     """A rate per key (a household); the keys that were quiet longest are forgotten first."""
 
     def __init__(self, rate: float, burst: float, now: Callable[[], float]) -> None:
-        self._rate, self._burst, self._now = rate, burst, now
+        self.rate, self.burst, self._now = rate, burst, now
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def allows(self, key: str) -> bool:
         now = self._now()
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._burst, now)
+            bucket = self._buckets[key] = Bucket(self.burst, now)
             if len(self._buckets) > MOST_BUCKETS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take(self._rate, self._burst, now)
+        return bucket.take(self.rate, self.burst, now)

@@ -61,6 +61,11 @@ class Metrics:
             "rialto_slow_readers", "Sockets closed because nobody read them", registry=r
         )
 
+    def count_stored(self, entries: int) -> None:
+        """A command."""
+        self.stored.inc()
+        self.entries.n += entries
+
     def count_commit(self, size: int, seconds: float) -> None:
         self.commits.observe(seconds)
         self.group.observe(size)

@@ -12,8 +12,16 @@ from rialto.server.logs import say
 from rialto.server.metrics import Metrics
 from rialto.server.minds.botpool import BotPool
 from rialto.server.settings import Settings
-from rialto.server.store import Store, StoreClosed, StoreError, StoreFull, Transaction
-from rialto.server.trouble import Trouble
+from rialto.server.store import (
+    Store,
+    StoreClosed,
+    StoreConflict,
+    StoreError,
+    StoreFull,
+    Transaction,
+)
+from rialto.server.store.peers import Alone, Peers
+from rialto.server.trouble import Overtaken, Trouble
 
 T = TypeVar("T")
 PROOF_MS: Final = 1000
@@ -39,6 +47,7 @@ class Services:
     store: Store
     bots: BotPool
     metrics: Metrics
+    peers: Peers = field(default_factory=Alone)
     secrets: Secrets = field(default_factory=Secrets)
     now: Callable[[], int] = wall_ms
     """For timestamps."""
@@ -76,6 +85,8 @@ class Services:
             raise Trouble("disk_full") from error
         except StoreClosed as error:
             raise Trouble("stopping") from error
+        except StoreConflict as error:
+            raise Overtaken from error
         except StoreError as error:
             say("not stored", level=40, why=str(error))
             raise Trouble("store_failed") from error

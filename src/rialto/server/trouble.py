@@ -14,6 +14,13 @@ class Trouble(Exception):
         super().__init__(self.message)
 
 
+class Overtaken(Trouble):
+    """Another process was faster; the table has caught up, and the same can be tried again."""
+
+    def __init__(self) -> None:
+        super().__init__("store_failed")
+
+
 AT_THE_GATE: Final = frozenset({"unknown_host", "wrong_origin"})
 """Never seen in a page that we have served, so the page has no words for them."""
 TROUBLES: Final[dict[str, tuple[int, str]]] = {

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
 from rialto.server.store import Entry, KeptTable, Store, StoreFull, Transaction
+from rialto.server.store.peers import Alone, LoadAnew, Peers
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
@@ -25,9 +26,11 @@ class Desk:
         now: Callable[[], int],
         hall: Hall | None = None,
         forget: Callable[[bytes], None] = lambda who: None,
+        peers: Peers | None = None,
     ) -> None:
         self.store, self.now, self.forget = store, now, forget
         self._hall = hall
+        self._peers = peers or Alone()
 
     @asynccontextmanager
     async def changing(self, name: str) -> AsyncIterator[tuple[KeptTable, Transaction]]:
@@ -40,8 +43,10 @@ class Desk:
             if kept is None:
                 raise Trouble("no_table")
             changes = self.store.transaction()
+            changes.advance(name, kept.revision)
             yield kept, changes
             await self.write(changes)
+            self._peers.tell(LoadAnew(name))
             # It may have been loaded while this was written.
             live = await self._live(name)
             if self._hall is not None and live is not None:

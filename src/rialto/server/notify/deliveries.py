@@ -18,6 +18,7 @@ from rialto.server.logs import LOG, say
 from rialto.server.notify.news import News
 from rialto.server.services import Services
 from rialto.server.store import Delivery
+from rialto.server.store.peers import MESSAGE
 
 MOST_WAITING: Final = 2000
 
@@ -97,7 +98,7 @@ class Deliveries:
     # ── on their way ──
 
     async def go_on(self) -> None:
-        """After a start: with what was on its way before."""
+        """After a start of this process, or the end of another: with what was on its way."""
         for sent in await self._services.store.deliveries(MOST_WAITING):
             if sent.id not in self._carried:
                 self.carry(sent)
@@ -125,8 +126,11 @@ class Deliveries:
         if way is None:
             return  # stored by a server that could
         self._carried.add(sent.id)
+        peers, name = self._services.peers, f"{MESSAGE}{sent.id}"
         try:
-            await self._deliver(way, sent, news)
+            if (await peers.lease(name)).term is not None:
+                await self._deliver(way, sent, news)
+                peers.release(name)
         finally:
             self._carried.discard(sent.id)
 

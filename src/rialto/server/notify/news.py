@@ -46,8 +46,8 @@ Tell = Callable[[bytes, News], None]
 
 
 class Herald:
-    """Watches tables change, and tells whoever is concerned and not there. A table that has just
-    been loaded is no news."""
+    """Watches tables change; of those that this process drives it tells whoever is concerned and
+    not there. A table that has just been loaded is no news."""
 
     def __init__(self, now: Callable[[], int], tell: Tell) -> None:
         self._now, self._tell = now, tell
@@ -62,7 +62,7 @@ class Herald:
             self._seen.pop(table.id, None)
         else:
             self._seen[table.id] = after
-        if before is not None and before != after:
+        if table.drives and before is not None and before != after:
             for seat, kind in news_for(table, before, after).items():
                 self._tell_seat(table, seat, kind)
 

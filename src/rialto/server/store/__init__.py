@@ -40,6 +40,7 @@ from rialto.server.store.kept import (
     Subscription,
     Token,
 )
+from rialto.server.store.peers import Alone, Peers
 from rialto.server.store.restoring import restore
 from rialto.server.store.sqlite_store import SqliteStore
 
@@ -55,6 +56,15 @@ def open_store(where: Place, *, probe: Probe = lambda point: None) -> Store:
             f"{where}: PostgreSQL needs more than is installed: pip install 'rialto[postgres]'"
         ) from None
     return PostgresStore(where, probe=probe)
+
+
+def open_peers(where: Place) -> Peers:
+    """The other processes on the same database; a file has one process."""
+    if isinstance(where, Path):
+        return Alone()
+    from rialto.server.store.pg_peers import PostgresPeers
+
+    return PostgresPeers(where)
 
 
 __all__ = [
@@ -94,6 +104,7 @@ __all__ = [
     "UnknownSchema",
     "Url",
     "copy_database",
+    "open_peers",
     "open_store",
     "place",
     "restore",

@@ -35,6 +35,7 @@ AGAIN: Final = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFai
 
 class PostgresChanges(Changes):
     __slots__ = ()
+    FENCE = "SELECT 1 FROM drivers WHERE game = ? AND term = ? FOR SHARE"
     WITH_NAME = "jsonb_set(header::jsonb, ARRAY['names', ?::text], to_jsonb(?::text))::text"
 
 

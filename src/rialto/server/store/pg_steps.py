@@ -7,6 +7,8 @@ step, here and there.
 
 from typing import Final
 
+from rialto.server.store.pg_peers_sql import PEERS
+
 TABLES: Final = """
 CREATE TABLE games (
     id text COLLATE "C" PRIMARY KEY,
@@ -97,8 +99,10 @@ CREATE TABLE talk (
     name text NOT NULL,
     reaction text,
     text text NOT NULL,
+    who bytea,
     PRIMARY KEY (game, n)
 );
+CREATE INDEX talk_by_who ON talk (who) WHERE who IS NOT NULL;
 CREATE TABLE hidden (
     game text COLLATE "C" NOT NULL REFERENCES games (id),
     who bytea NOT NULL,
@@ -188,6 +192,18 @@ CREATE TABLE mail (
     stop bytea NOT NULL
 );
 CREATE INDEX mail_by_address ON mail (address);
+CREATE TABLE deliveries (
+    id text COLLATE "C" PRIMARY KEY,
+    way text NOT NULL,
+    who bytea NOT NULL,
+    target text NOT NULL,
+    kind text NOT NULL,
+    game text NOT NULL,
+    tries bigint NOT NULL,
+    due bigint NOT NULL,
+    UNIQUE (way, target, game)
+);
+CREATE INDEX deliveries_by_who ON deliveries (who);
 CREATE TABLE alive ("only" bigint PRIMARY KEY CHECK ("only" = 1), at bigint NOT NULL);
 """
 
@@ -226,6 +242,6 @@ CREATE TRIGGER events_in_order AFTER INSERT ON events REFERENCING NEW TABLE AS f
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_gap();
 """
 
-MIGRATIONS: Final = (TABLES + PEOPLE + LOGS_STAY,)
+MIGRATIONS: Final = (TABLES + PEOPLE + LOGS_STAY, PEERS)
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

@@ -52,6 +52,8 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges, D
     __slots__ = ("_write", "rows")
     WITH_NAME: ClassVar[str]
     """The header with another name for a seat, in the words of the engine."""
+    FENCE: ClassVar[str | None] = None
+    """It must find one row; None: there is one process, and it drives every table."""
 
     def __init__(self, write: "Callable[[Changes], Awaitable[None]]") -> None:
         super().__init__()
@@ -91,7 +93,8 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges, D
         )  # fmt: skip
 
     def fence(self, table: str, term: int) -> None:
-        """One process has the file, so it drives every table."""
+        if self.FENCE is not None:
+            self._do(self.FENCE, table, term, one_row=True)
 
     def set_status(self, table: str, status: Status, at: int, result: Result | None = None) -> None:
         told = as_json(result) if result else None

@@ -49,7 +49,7 @@ class Autoplay:
             self._flag.cancel()
             self._flag = None
         falls = clock.next_flag(now)
-        if falls is not None and not self._closed:
+        if falls is not None and table.drives and not self._closed:
             seat, left = falls
             loop = asyncio.get_running_loop()
             self._flag = loop.call_later(left / 1000, self._flag_falls, seat)
@@ -77,7 +77,7 @@ class Autoplay:
 
     def call_bots(self) -> None:
         table = self._table
-        if self._closed or not self._goes_on():
+        if self._closed or not table.drives or not self._goes_on():
             return
         for seat in table.asked():
             if seat >= 0 and table.played_by_bot(seat) and seat not in self._thinking:
@@ -87,7 +87,7 @@ class Autoplay:
         """Bots among themselves play only while somebody watches."""
         table = self._table
         people = any(c.kind == "person" and not c.away for c in table.chairs)
-        return people or bool(table.display.watchers)
+        return people or table.display.watched
 
     def stop_thinking(self, seat: int) -> None:
         task = self._thinking.pop(seat, None)
@@ -97,7 +97,7 @@ class Autoplay:
     async def _think(self, seat: int) -> None:
         table = self._table
         try:
-            while seat in table.asked() and table.played_by_bot(seat) and self._goes_on():
+            while self._is_asked(seat) and table.played_by_bot(seat) and self._goes_on():
                 if not await self._move(seat):
                     await asyncio.sleep(RETRY_S)
         except Exception:
@@ -105,6 +105,10 @@ class Autoplay:
         finally:
             if self._thinking.get(seat) is asyncio.current_task():
                 del self._thinking[seat]
+
+    def _is_asked(self, seat: int) -> bool:
+        """And it is for this process to answer."""
+        return self._table.drives and seat in self._table.asked()
 
     async def _move(self, seat: int) -> bool:
         """One move of a bot; False if it could not be stored."""
@@ -123,8 +127,9 @@ class Autoplay:
             view = await table.services.aside(view_with_past, table.game.copy(), seat)
         move = await table.services.bots.choose(level, view, legal, *self._who_waits())
         await self._until_next_beat(began)
-        move_id = f"bot-{table.services.secrets.secret()}"
-        return await table.submit(seat, move_id, version, [move.text])
+        # With the term, so that a log shows which driver has moved.
+        move_id = f"bot-{table.others.term}-{table.services.secrets.secret()}"
+        return await table.submit(seat, move_id, version, [move.text], by_driver=True)
 
     async def _until_next_beat(self, began: float) -> None:
         """So that people can follow; and so that little is told by how long it took."""

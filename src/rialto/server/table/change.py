@@ -73,13 +73,17 @@ class Change:
         opening = table.opening(self.fills, self.fair)
         if opening is not None:
             table.add_act(opening, self.store)
+        self.store.advance(table.id, table.revision)
         await table.write(self.store)
+        table.revision += 1
         table.fair, table.days = self.fair, self.days
         for apply in self._then:
             apply()
         if opening is not None:
             table.apply(opening)
+            table.services.metrics.entries.n += len(opening.entries)
         table.announce()
+        table.others.tell()
 
     def _settle_shuffle(self) -> None:
         """Who goes takes their number along, who comes may add one."""
@@ -92,6 +96,10 @@ class Change:
             self.fair = add_part(self.fair, self.fills, self.seal)
         if self.fair is not table.fair:
             self.store.keep_fair(table.id, self.fair)
+
+    def by_driver(self) -> None:
+        """It happens by itself: only while this process drives the table."""
+        self._table.others.fence(self.store)
 
     def then(self, apply: Callable[[], None]) -> None:
         """What is true once it is stored."""

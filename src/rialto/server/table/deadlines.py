@@ -7,6 +7,7 @@ from rialto.server import wire
 from rialto.server.logs import LOG
 from rialto.server.store import Transaction
 from rialto.server.table import days
+from rialto.server.table.anew import anew
 from rialto.server.table.draft import Act, open_since
 from rialto.server.table.presence import TO_OPEN_MS, who_opens
 from rialto.server.trouble import Trouble
@@ -68,7 +69,7 @@ class Deadlines:
             self._timer.cancel()
             self._timer = None
         due = self.next_due
-        if due is not None and not self._closed:
+        if due is not None and self._table.drives and not self._closed:
             wait_s = max(0, due - self._table.services.now()) / 1000
             self._timer = asyncio.get_running_loop().call_later(wait_s, self._falls)
 
@@ -91,18 +92,22 @@ class Deadlines:
         if not table.closed:
             self.set_timer()
 
+    @anew
     async def _play_on(self, seat: int) -> None:
         """A bot has the seat until they return."""
         async with self._table.change() as change:
+            change.by_driver()
             if self._is_late(seat):
                 change.set_away(seat, True)
                 change.miss(seat)
 
+    @anew
     async def _move_once(self, seat: int) -> None:
         """A bot moves for them until it is somebody else's turn; the seat stays theirs. If they
         move themselves meanwhile it stops."""
         table = self._table
         async with table.change() as change:
+            change.by_driver()
             if not self._is_late(seat):
                 return
             change.miss(seat)
@@ -131,6 +136,7 @@ class Deadlines:
 
     # ── holidays, and what everybody sees ──
 
+    @anew
     async def take_holiday(self, seat: int, wanted: int) -> None:
         """So many days more; 0: the holiday is over."""
         table, now = self._table, self._table.services.now()

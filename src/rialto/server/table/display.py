@@ -7,6 +7,7 @@ from rialto import Game
 from rialto.server import wire
 from rialto.server.show.memo import Memo
 from rialto.server.show.present import Presented
+from rialto.server.store.peers import Here
 from rialto.server.table.consent import wire_proposals
 from rialto.server.table.presence import open_for
 from rialto.server.table.seats import Watcher
@@ -23,6 +24,8 @@ class Display:
     def __init__(self, table: "Table") -> None:
         self._table = table
         self.watchers: set[Watcher] = set()
+        self.elsewhere: set[tuple[str, int | None]] = set()
+        """Seats that other processes show, each with the process."""
         self.tick = 0
         """Grows with every change that can be seen, presence and names included."""
         self._presented: Presented | None = None
@@ -53,29 +56,70 @@ class Display:
 
     # ── who watches ──
 
+    @property
+    def watched(self) -> bool:
+        return bool(self.watchers or self.elsewhere)
+
+    def is_shown(self, seat: int | None) -> bool:
+        """Whether somebody looks on from there, by whatever process."""
+        return self._is_shown_here(seat) or any(s == seat for _, s in self.elsewhere)
+
+    def _is_shown_here(self, seat: int | None) -> bool:
+        return any(w.seat == seat for w in self.watchers)
+
     def watch(self, watcher: Watcher) -> None:
+        first = not self._is_shown_here(watcher.seat)
         self.watchers.add(watcher)
-        self._note_presence(watcher.seat)
+        self._note_presence(watcher.seat, first)
         self._table.autoplay.call_bots()
 
     def unwatch(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
-        self._note_presence(watcher.seat)
+        self._note_presence(watcher.seat, not self._is_shown_here(watcher.seat))
 
-    def _note_presence(self, seat: int | None) -> None:
-        table = self._table
+    def _note_presence(self, seat: int | None, tell: bool) -> None:
+        table, now = self._table, self._table.services.now()
         table.touch()
-        if seat is None:
-            return
-        here, chair = any(w.seat == seat for w in self.watchers), table.chairs[seat]
-        if here != chair.connected:
-            chair.connected = here
-            chair.gone_since = None if here else table.services.now()
-            table.announce()
+        here = self._is_shown_here(seat)
+        if tell:
+            table.services.peers.tell(Here(table.id, seat, here, now))
+        self._settle_presence(seat, now)
+        if here and seat is not None and table.status == "running":
+            chair = table.chairs[seat]
             timed = table.clock is not None or table.days is not None
-            waits = timed and not chair.opened
-            if here and table.status == "running" and (chair.away or waits):
+            if tell and (chair.away or (timed and not chair.opened)):
                 table.services.spawn(open_for(table, seat))
+
+    def note_absence(self, seat: int) -> None:
+        """Somebody has sat down who does not look on yet."""
+        table, now = self._table, self._table.services.now()
+        if not table.chairs[seat].connected:
+            table.chairs[seat].gone_since = now
+            table.services.peers.tell(Here(table.id, seat, False, now))
+
+    def note_elsewhere(self, peer: str, seat: int | None, here: bool, at: int) -> None:
+        """Another process shows the seat, or no longer."""
+        if here:
+            self.elsewhere.add((peer, seat))
+        else:
+            self.elsewhere.discard((peer, seat))
+        self._settle_presence(seat, at)
+        self._table.autoplay.call_bots()
+
+    def lose(self, peer: str, at: int) -> None:
+        """A process has gone, and whoever looked on by it."""
+        for _, seat in [shown for shown in self.elsewhere if shown[0] == peer]:
+            self.note_elsewhere(peer, seat, False, at)
+
+    def _settle_presence(self, seat: int | None, at: int) -> None:
+        if seat is None or self._table.chairs[seat].kind == "bot":
+            return
+        chair, here = self._table.chairs[seat], self.is_shown(seat)
+        changed, chair.connected = here != chair.connected, here
+        if changed or not here:
+            chair.gone_since = None if here else at
+        if changed:
+            self._table.announce()
 
     def drop(self, seat: int, code: int) -> None:
         """Close what shows this seat."""

@@ -2,6 +2,7 @@
 
 from rialto.server import wire
 from rialto.server.auth import Who, hash_of
+from rialto.server.table.anew import anew
 from rialto.server.table.company import people
 from rialto.server.table.hall import Hall
 from rialto.server.table.proposals import ask
@@ -39,6 +40,7 @@ def use(table: Table, seat: int | None, who: Who) -> wire.LinkUse:
     return "free"
 
 
+@anew
 async def knock(hall: Hall, secret: str, who: bytes, wanted: int | None) -> tuple[Table, int]:
     """Ask whoever sits there to let this device in."""
     invites = await hall.services.store.group(hash_of(secret))

@@ -56,13 +56,13 @@ class Draft:
 
     def run_chance(self) -> None:
         while self.game.to_move == (CHANCE,):
-            self._play(self.game.draw())
+            self.play(self.game.draw())
 
     def answer(self, known: Callable[[Game], Move | None]) -> bool:
         """Questions whose answer is known; whether there were any."""
         before = len(self.steps)
         while (move := known(self.game)) is not None:
-            self._play(move)
+            self.play(move)
         return len(self.steps) > before
 
     def go_on(self, known: Callable[[Game], Move | None]) -> None:
@@ -71,16 +71,18 @@ class Draft:
         while self.answer(known):
             self.run_chance()
 
-    def _play(self, move: Move) -> None:
+    def play(self, move: Move) -> None:
         self.game.play(move)
         self._note()
 
-    def undo(self, seat: int) -> None:
+    def undo(self, seat: int) -> Move:
+        """What was taken back."""
         try:
             taken = self.game.undo(seat)
         except CannotUndo:
             raise Trouble("cannot_undo") from None
         self.steps.append(DraftStep("undo", seat, taken.text, ()))
+        return taken
 
     def _note(self) -> None:
         move: Move = self.game.log[-1]

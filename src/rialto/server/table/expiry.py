@@ -6,6 +6,7 @@ from typing import Final
 from rialto.server.logs import say
 from rialto.server.services import Services
 from rialto.server.store import StoreError
+from rialto.server.store.peers import LoadAnew
 from rialto.server.table.hall import Hall
 from rialto.server.trouble import Trouble
 
@@ -17,6 +18,8 @@ AT_ONCE: Final = 200
 SEATLESS_DAYS: Final = 7
 """A session that has no table is kept so long."""
 LONG_OFF_DAYS: Final = 30
+HOUSE: Final = ""
+"""What is done for all tables is driven by one process, as if it were a table without a name."""
 
 
 class Calendar:
@@ -45,7 +48,8 @@ async def keep_expiring(hall: Hall) -> None:
     await asyncio.sleep(FIRST_S)
     while True:
         try:
-            if calendar.trusted():
+            ours = (await hall.services.peers.lease(HOUSE)).term is not None
+            if ours and calendar.trusted():
                 await expire(hall)
         except (Trouble, StoreError) as error:
             say("expiry failed", level=40, why=str(error))
@@ -75,6 +79,7 @@ async def expire(hall: Hall) -> None:
     changes.forget_records(unused_since=before(hall, settings.record_days))
     changes.prove_alive(services.now())
     await services.write(changes)
+    await services.peers.tidy()
     if waiting or idle or ended:
         say("expired", waiting=len(waiting), idle=len(idle), ended=len(ended))
 
@@ -86,14 +91,21 @@ def before(hall: Hall, days: int) -> int:
 
 async def delete_unbegun(hall: Hall, name: str) -> None:
     table = hall.tables.get(name)
-    if table is None or not (table.display.watchers or table.status != "open"):
+    if (table is None or table.status == "open") and not await is_watched(hall, name):
         await delete(hall, name)
 
 
 async def delete_ended(hall: Hall, name: str) -> None:
-    table = hall.tables.get(name)
-    if table is None or not table.display.watchers:
+    if not await is_watched(hall, name):
         await delete(hall, name)
+
+
+async def is_watched(hall: Hall, name: str) -> bool:
+    """By whatever process."""
+    table = hall.tables.get(name)
+    if table is not None:
+        return table.display.watched
+    return any(look.here for look in await hall.services.peers.looking(name))
 
 
 async def delete(hall: Hall, name: str) -> None:
@@ -101,6 +113,7 @@ async def delete(hall: Hall, name: str) -> None:
     changes.delete_table(name)
     await hall.services.write(changes)
     hall.forget(name)
+    hall.services.peers.tell(LoadAnew(name))
 
 
 async def abandon_idle(hall: Hall, name: str) -> None:
@@ -109,5 +122,5 @@ async def abandon_idle(hall: Hall, name: str) -> None:
     except Trouble as error:
         say("not expired", level=30, table=name, why=str(error))
         return
-    if table.status == "running" and not table.display.watchers:
+    if table.status == "running" and not table.display.watched:
         await table.abandon()

@@ -61,7 +61,7 @@ class Fairness:
     def _time_is_up(self) -> None:
         self._timer = None
         table = self._table
-        if table.fair is not None and not table.fair.live:
+        if table.fair is not None and not table.fair.live and table.drives:
             table.services.spawn(self._begin_without())
         else:
             table.display.refresh()
@@ -70,6 +70,7 @@ class Fairness:
         """In clear: without the numbers that have not come."""
         try:
             async with self._table.change() as change:
+                change.by_driver()
                 if change.fair is not None and self.awaited:
                     change.fair = shuffle.drop_unopened(change.fair)
         except Trouble as trouble:

@@ -7,6 +7,7 @@ from rialto.engine.house import RULES_VERSION
 from rialto.server.services import Services
 from rialto.server.store import Entry, KeptTable
 from rialto.server.table.clock import Clock, ClockRules
+from rialto.server.table.following import follow, settled
 from rialto.server.table.history import History
 from rialto.server.table.log import replay_on, standing_moves
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
@@ -29,6 +30,7 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
             "rules_unknown",
             f"This game was played by rules {kept.rules}; this version knows {RULES_VERSION}.",
         )
+    split = settled(entries)
     chairs = [Chair.of(seat, services.now()) for seat in kept.seats]
     header = Header(kept.id, kept.rules, kept.created, kept.open, kept.host, kept.setup)
     table = Table(
@@ -46,7 +48,7 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
         practice=kept.practice,
         started=entries[0].at if entries else None,
         game=first_game(header, services.seed() if services.seed else None),
-        history=History(len(chairs), first=len(entries)),
+        history=History(len(chairs), first=split),
         clock=new_clock(kept.setup, len(chairs)),
         services=services,
         keeper=keeper,
@@ -54,20 +56,23 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
         fair=kept.fair,
         days=kept.days,
         rematch=kept.rematch,
-        version=len(entries),
-        basis=[len(entries)] * len(chairs),
+        revision=kept.revision,
+        version=split,
+        basis=[split] * len(chairs),
     )
     if kept.fair is not None:
         table.game.draw_by(draw_key(kept.fair, kept.id))
-    replay_on(table.game, standing_moves(entries))
+    replay_on(table.game, standing_moves(entries[:split]))
     table.revealed = [len(table.game.log)] * len(chairs)
-    for entry in entries:
+    for entry in entries[:split]:
         if entry.what in ("away", "back"):
             table.chairs[entry.seat].away = entry.what == "away"
         if table.clock is not None and entry.spent:
             table.clock.charge(entry.seat, entry.spent)
         if entry.move_id is not None:
             table.known[entry.move_id] = (actor(entries, entry), entry.seq + 1)
+    follow(table, entries[split:])
+    table.status = kept.status
     return table
 
 

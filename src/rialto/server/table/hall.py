@@ -11,6 +11,7 @@ from rialto.server.services import Services
 from rialto.server.store import StoreClosed, StoreError
 from rialto.server.table.beliefs import BeliefBook
 from rialto.server.table.fold import build
+from rialto.server.table.presence import place
 from rialto.server.table.seats import Listener
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
@@ -36,9 +37,20 @@ class Hall:
     # ── finding ──
 
     async def get(self, name: str) -> Table:
-        table = self.tables.get(name) or await self._load(name)
+        table = self.tables.get(name)
+        if table is None:
+            table = await self._load(name)
+        elif not self.services.peers.alone:
+            await self._look(table)
         table.touch()
         return table
+
+    async def _look(self, table: Table) -> None:
+        """Whoever has done something by another process finds it done here."""
+        try:
+            await table.others.look()
+        except StoreError:
+            raise Trouble("store_unreadable") from None
 
     async def _load(self, name: str) -> Table:
         """Once, however many want it; and to the end, though whoever wanted it has gone."""
@@ -47,6 +59,9 @@ class Hall:
             loading = self._loading[name] = asyncio.create_task(self._fold(name))
             loading.add_done_callback(lambda done: self._end_loading(name, done))
         return await asyncio.shield(loading)
+
+    def loading(self, name: str) -> "asyncio.Task[Table] | None":
+        return self._loading.get(name)
 
     async def live_table(self, name: str) -> Table | None:
         """The table if it is in memory; not while it is just being loaded."""
@@ -72,6 +87,7 @@ class Hall:
             raise Trouble("no_table")
         table = await self.services.aside(build, self.services, self, *found)
         table.talk.lines = await self.services.store.talk(name)
+        await self.join_others(table)
         self._awake(table)
         self.keep(table)
         if table.status == "running":
@@ -81,10 +97,25 @@ class Hall:
             table.fairness.set_timer()
         return table
 
+    async def join_others(self, table: Table) -> None:
+        """Before anybody sees it: which process drives it, and who looks on by others."""
+        peers = self.services.peers
+        if peers.alone:
+            return
+        place(table, await peers.looking(table.id))
+        if table.status in ("open", "running"):
+            lease = await peers.lease(table.id)
+            table.others.drive(lease)
+            table.others.set_clock(lease.since)
+
     def keep(self, table: Table) -> None:
         table.touch()
         self.tables[table.id] = table
         self.services.metrics.live_tables.set(len(self.tables))
+
+    def is_asleep(self, name: str) -> bool:
+        """Not in memory, but to be woken by a clock."""
+        return name in self._asleep
 
     def seat(self, table: Table, who: Who, wanted: int | None) -> int:
         """The seat that this browser or program acts for."""
@@ -136,6 +167,9 @@ class Hall:
         table.close()
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
+        if table.drives:
+            # Somebody has to: whichever process sees first that nobody does.
+            self.services.peers.release(table.id)
         for watcher in list(table.display.watchers):
             watcher.drop(COME_AGAIN)
 
@@ -162,7 +196,7 @@ class Hall:
         patience = JUST_USED_S if crowded else self.services.settings.idle_table_s
         now = self.services.ticks() / 1000
         for table in list(self.tables.values()):
-            in_use = table.display.watchers or table.autoplay.busy or table.lock.locked()
+            in_use = table.display.watched or table.autoplay.busy or table.lock.locked()
             if now - table.touched > patience and not in_use:
                 self._put_away(table)
         self.services.metrics.live_tables.set(len(self.tables))
@@ -171,19 +205,23 @@ class Hall:
         """Of a running clock it is kept who thinks since when, and an alarm is set."""
         table.close()
         del self.tables[table.id]
+        if not table.drives:
+            return
         if table.clock is not None and table.clock.since:
             falls = table.clock.next_flag(self.services.ticks())
             assert falls is not None
             loop = asyncio.get_running_loop()
-            alarm = loop.call_later(falls[1] / 1000, self._wake, table.id)
+            alarm = loop.call_later(falls[1] / 1000, self.wake, table.id)
             self._asleep[table.id] = (table.clock.since, alarm)
         due = table.deadlines.next_due
         if due is not None:
             wait_s = max(0, due - self.services.now()) / 1000
-            alarm = asyncio.get_running_loop().call_later(wait_s, self._wake, table.id)
+            alarm = asyncio.get_running_loop().call_later(wait_s, self.wake, table.id)
             self._asleep[table.id] = ({}, alarm)
+        if table.id not in self._asleep:
+            self.services.peers.release(table.id)
 
-    def _wake(self, name: str) -> None:
+    def wake(self, name: str) -> None:
         async def wake() -> None:
             try:
                 await self.get(name)
@@ -196,7 +234,7 @@ class Hall:
         since, alarm = self._asleep.pop(table.id, (None, None))
         if alarm is not None:
             alarm.cancel()
-        if since is not None and table.clock is not None:
+        if since is not None and table.clock is not None and self.services.peers.alone:
             table.clock.since = since
 
     def forget(self, name: str) -> None:

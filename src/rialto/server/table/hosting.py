@@ -2,6 +2,7 @@
 
 from rialto.server.auth import hash_of
 from rialto.server.minds.levels import is_level
+from rialto.server.table.anew import anew
 from rialto.server.table.company import people
 from rialto.server.table.hall import Hall
 from rialto.server.table.making import warm_for
@@ -10,6 +11,7 @@ from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
 
+@anew
 async def remove(table: Table, seat: int) -> None:
     """Before the start the host may free a seat; whoever sat there does not come back to it."""
     async with table.change() as change:
@@ -24,6 +26,7 @@ async def remove(table: Table, seat: int) -> None:
         free(table, change, seat)
 
 
+@anew
 async def new_group_link(hall: Hall, table: Table) -> str:
     """In place of an older one."""
     secret = hall.services.secrets.secret()
@@ -39,6 +42,7 @@ async def new_group_link(hall: Hall, table: Table) -> str:
     return secret
 
 
+@anew
 async def seat_bot(hall: Hall, table: Table, seat: int, level: str) -> None:
     """A seat that is still free is the bot's from now on, and its link no longer good."""
     if not 0 <= seat < table.players:

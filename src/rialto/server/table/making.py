@@ -175,6 +175,7 @@ async def open_table(
         Entry(seq, kept.created, "move", m.seat, m.text, 0, None) for seq, m in enumerate(moves)
     ]
     table = await hall.services.aside(build, hall.services, hall, kept, entries)
+    await hall.join_others(table)
     async with table.change() as change:
         change.store.create_table(kept)
         change.store.append(kept.id, entries)
@@ -182,6 +183,7 @@ async def open_table(
             if secret is not None:
                 change.store.add_link(Link(secret=hash_of(secret), table=kept.id, seat=seat))
         if follows is not None:
+            change.store.advance(follows.id, follows.revision)
             change.store.set_rematch(follows.id, kept.id)
         change.then(lambda: hall.keep(table))
     warm_for(hall, *(c.bot for c in table.chairs))
@@ -229,9 +231,17 @@ async def rematch(hall: Hall, table: Table, wants: set[int], host: bytes) -> Tab
             live=former is None or former.live,
             asked=added & wants,
         )
-        new = await open_table(hall, kept, follows=table)
-        table.rematch = new.id
+        try:
+            new = await open_table(hall, kept, follows=table)
+        except Trouble:
+            now = await hall.services.store.table(table.id)
+            if now is None or now.rematch is None:
+                raise
+            await table.others.catch_up()
+            return await hall.get(now.rematch)
+        table.rematch, table.revision = new.id, table.revision + 1
         table.announce()
+        table.others.tell()
         return new
 
 

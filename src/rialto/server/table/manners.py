@@ -1,6 +1,7 @@
 """What can be done about somebody at the table: the host keeps them away, anybody reports them."""
 
 from rialto.server.store import Blocked, Report
+from rialto.server.table.anew import anew
 from rialto.server.table.seating import free
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
@@ -14,6 +15,7 @@ def person_at(table: Table, seat: int) -> list[bytes]:
     return held or [who for who, seats in table.leavers.items() if seat in seats]
 
 
+@anew
 async def block(table: Table, seat: int) -> None:
     """They sit at no table of this host any more. Before the start their seat is free again; a game
     that is being played is not taken from them."""

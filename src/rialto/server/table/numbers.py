@@ -4,6 +4,7 @@ from rialto.server import wire
 from rialto.server.auth import Who
 from rialto.server.store import KeptFair
 from rialto.server.table import shuffle
+from rialto.server.table.anew import anew
 from rialto.server.table.change import Change
 from rialto.server.table.seating import free
 from rialto.server.table.table import Table
@@ -17,12 +18,14 @@ def open_shuffle(table: Table) -> KeptFair:
     return table.fair
 
 
+@anew
 async def seal(table: Table, seat: int, wanted: wire.Seal) -> None:
     async with table.change() as change:
         fair = open_shuffle(table)
         change.fair = shuffle.seal(fair, table.fairness.full, wanted, seat)
 
 
+@anew
 async def open_number(table: Table, seat: int, wanted: wire.OpenNumber) -> None:
     """The last number begins the game, in the same transaction."""
     async with table.change() as change:
@@ -33,6 +36,7 @@ async def open_number(table: Table, seat: int, wanted: wire.OpenNumber) -> None:
         change.fair = shuffle.open_number(fair, table.fairness.full, wanted, seat)
 
 
+@anew
 async def begin_anew(table: Table, who: Who, wanted: wire.BeginAnew) -> None:
     """Somebody who is there goes on without those who have not opened in time. Their own number,
     if it is one of those, they may seal again."""

@@ -68,7 +68,7 @@ def answer(table: "Table", game: Game) -> Move | None:
 
 def nobody_else_learns(table: "Table") -> bool:
     """All the people at this table share one session, and nobody watches."""
-    if any(watcher.seat is None for watcher in table.display.watchers):
+    if table.display.is_shown(None):
         return False
     people = {seat for seat, chair in enumerate(table.chairs) if chair.kind == "person"}
     return all(seats >= people for seats in table.holders.values())

@@ -12,7 +12,8 @@ from typing import Final
 from rialto.server import wire
 from rialto.server.logs import say
 from rialto.server.store import StoreError
-from rialto.server.table.expiry import delete
+from rialto.server.table.anew import anew
+from rialto.server.table.expiry import HOUSE, delete, is_watched
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
@@ -26,6 +27,7 @@ def check_practice(wanted: wire.CreateTable) -> None:
         raise Trouble("bad_practice", where="practice")
 
 
+@anew
 async def keep(table: Table) -> None:
     async with table.change() as change:
         change.store.keep_practice(table.id)
@@ -53,17 +55,19 @@ class Unattended:
     async def clear(self) -> None:
         """Those that were left alone for too long are gone."""
         hall = self._hall
+        if (await hall.services.peers.lease(HOUSE)).term is None:
+            return
         names = await hall.services.store.practice_tables()
         self._since = {name: at for name, at in self._since.items() if name in names}
         for name in names:
-            if self._alone_ms(name) >= hall.services.settings.practice_minutes * 60_000:
+            if await self._alone_ms(name) >= hall.services.settings.practice_minutes * 60_000:
                 table = await hall.live_table(name)
                 await (delete(hall, name) if table is None else vanish(hall, table))
 
-    def _alone_ms(self, name: str) -> int:
+    async def _alone_ms(self, name: str) -> int:
         now = self._hall.services.ticks()
         table = self._hall.tables.get(name)
-        if table is not None and table.display.watchers:
+        if await is_watched(self._hall, name):
             self._since.pop(name, None)
             return 0
         touched = int(table.touched * 1000) if table is not None else 0

@@ -17,6 +17,7 @@ from rialto.server.auth import Who
 from rialto.server.logs import say
 from rialto.server.store import Proposal, StoreError
 from rialto.server.table import making, takeback
+from rialto.server.table.anew import anew
 from rialto.server.table.change import Change
 from rialto.server.table.company import is_missing, people
 from rialto.server.table.consent import ENDED, is_open, open_proposals, waits_for
@@ -32,6 +33,7 @@ SETTLE_S: Final = 15.0
 # ── asking and answering ──
 
 
+@anew
 async def propose(hall: Hall, table: Table, who: Who, wanted: wire.Propose) -> None:
     if who.key is None:
         raise Trouble("no_seat")
@@ -98,6 +100,7 @@ def ask(
     keep(table, change, made)
 
 
+@anew
 async def answer(hall: Hall, table: Table, who: Who, wanted: wire.AnswerProposal) -> None:
     async with table.change() as change:
         mine = set(hall.seats(table, who))
@@ -157,7 +160,7 @@ async def keep_settling(hall: Hall) -> None:
     while True:
         await asyncio.sleep(SETTLE_S)
         for table in list(hall.tables.values()):
-            if open_proposals(table):
+            if table.drives and open_proposals(table):
                 await settle_quietly(hall, table)
 
 
@@ -185,6 +188,7 @@ def is_agreed(table: Table, proposal: Proposal) -> bool:
     return not waits_for(table, proposal)
 
 
+@anew
 async def end(hall: Hall, table: Table, proposal: Proposal) -> None:
     async with table.change() as change:
         if table.status == "running":
@@ -192,6 +196,7 @@ async def end(hall: Hall, table: Table, proposal: Proposal) -> None:
             drop(table, change, proposal)
 
 
+@anew
 async def stand_in(hall: Hall, table: Table, proposal: Proposal) -> None:
     async with table.change() as change:
         drop(table, change, proposal)
@@ -200,6 +205,7 @@ async def stand_in(hall: Hall, table: Table, proposal: Proposal) -> None:
             change.notice("stand_in", proposal.seat)
 
 
+@anew
 async def allow_link(hall: Hall, table: Table, proposal: Proposal) -> None:
     """Whoever asked may make it now (`seating.reissue`): only they may know it."""
     async with table.change() as change:
@@ -207,6 +213,7 @@ async def allow_link(hall: Hall, table: Table, proposal: Proposal) -> None:
             keep(table, change, replace(proposal, agreed=True))
 
 
+@anew
 async def let_device_in(hall: Hall, table: Table, proposal: Proposal) -> None:
     async with table.change() as change:
         if proposal not in table.proposals or proposal.who is None:
@@ -225,6 +232,7 @@ async def take_back(hall: Hall, table: Table, proposal: Proposal) -> None:
     await takeback.take_back(table, proposal.seat)
 
 
+@anew
 async def play_again(hall: Hall, table: Table, proposal: Proposal) -> None:
     if proposal.yes:
         await making.rematch(hall, table, set(proposal.yes), proposal.who or table.header.host)

@@ -8,6 +8,7 @@ from typing import Final
 
 from rialto.server.auth import Who, hash_of
 from rialto.server.store import Link
+from rialto.server.table.anew import anew
 from rialto.server.table.change import Change
 from rialto.server.table.company import people
 from rialto.server.table.hall import Hall
@@ -27,6 +28,7 @@ async def good_link(hall: Hall, secret: str) -> Link:
     return link
 
 
+@anew
 async def join(
     hall: Hall,
     secret: str,
@@ -65,6 +67,7 @@ async def join(
     return table, seat
 
 
+@anew
 async def sit(
     hall: Hall,
     table: Table,
@@ -132,7 +135,7 @@ def sit_down(table: Table, change: Change, seat: int, name: str) -> None:
     def apply() -> None:
         chair = table.chairs[seat]
         chair.kind, chair.name = "person", name
-        chair.gone_since = None if chair.connected else table.services.now()
+        table.display.note_absence(seat)
 
     change.then(apply)
 
@@ -165,6 +168,7 @@ def return_to(table: Table, change: Change, seat: int, who: bytes) -> None:
     change.notice("returned", seat)
 
 
+@anew
 async def back(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
     """Take the seat back: from the bot that plays on, or after having left it."""
     if who.key is None:
@@ -177,6 +181,7 @@ async def back(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
             come_back(table, change, hall.seat(table, who, wanted))
 
 
+@anew
 async def leave(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
     """Before the start the seat is free again; later a bot plays on until they return. The links
     to the seat are no longer good, but for who left. A table for practice is gone."""
@@ -209,11 +214,13 @@ def free(table: Table, change: Change, seat: int) -> None:
     change.leaves.add(seat)
 
     def apply() -> None:
-        table.chairs[seat].kind, table.chairs[seat].name = "empty", GUEST_NAMES[seat]
+        chair = table.chairs[seat]
+        chair.kind, chair.name, chair.gone_since = "empty", GUEST_NAMES[seat], None
 
     change.then(apply)
 
 
+@anew
 async def rename(table: Table, seat: int, name: str) -> None:
     async with table.change() as change:
         if table.chairs[seat].name != name:
@@ -230,6 +237,7 @@ def set_name(table: Table, change: Change, seat: int, name: str) -> None:
     change.then(apply)
 
 
+@anew
 async def reissue(hall: Hall, table: Table, who: Who, seat: int) -> str:
     """A new link for a seat: the host's to make while nobody has the seat, its holder's, and theirs
     whose proposal was agreed to. Whoever has the seat keeps it until the link is used."""

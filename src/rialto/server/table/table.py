@@ -15,6 +15,8 @@ from rialto.server import wire
 from rialto.server.services import Services
 from rialto.server.store import Entry, Held, KeptFair, Notice, Proposal, Result, Transaction
 from rialto.server.store.days import KeptDays
+from rialto.server.store.peers import Passes
+from rialto.server.table.anew import anew
 from rialto.server.table.autoplay import Autoplay
 from rialto.server.table.change import Change
 from rialto.server.table.clock import Clock
@@ -24,13 +26,14 @@ from rialto.server.table.draft import Act, Draft, open_since, point_parts
 from rialto.server.table.fairness import Fairness
 from rialto.server.table.history import History
 from rialto.server.table.log import tell
+from rialto.server.table.others import Others
 from rialto.server.table.passing import Passing, answer
 from rialto.server.table.presence import who_opens
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
 from rialto.server.table.shuffle import draw_key, is_ready
 from rialto.server.table.takeback import note_reveals
 from rialto.server.table.talk import Talk
-from rialto.server.trouble import Trouble
+from rialto.server.trouble import Overtaken, Trouble
 
 Answer = wire.AckFrame | wire.RefusedFrame | wire.StaleFrame
 
@@ -65,6 +68,8 @@ class Table:
     revealed: list[int] = field(default_factory=list)
     """For each seat, up to which move something hidden was shown since (`takeback`)."""
     version: int = 0
+    revision: int = 0
+    """How often something beside the log has changed."""
     known: dict[str, tuple[int, int]] = field(default_factory=dict)
     """move_id -> the seat and the version after it."""
     basis: list[int] = field(default_factory=list)
@@ -82,6 +87,7 @@ class Table:
     fairness: Fairness = field(init=False)
     deadlines: Deadlines = field(init=False)
     talk: Talk = field(init=False)
+    others: Others = field(init=False)
 
     def __post_init__(self) -> None:
         self.autoplay = Autoplay(self)
@@ -89,6 +95,7 @@ class Table:
         self.fairness = Fairness(self)
         self.deadlines = Deadlines(self)
         self.talk = Talk(self)
+        self.others = Others(self)
 
     @property
     def id(self) -> str:
@@ -98,20 +105,28 @@ class Table:
     def players(self) -> int:
         return len(self.chairs)
 
+    @property
+    def drives(self) -> bool:
+        """Whether what happens here by itself is done by this process."""
+        return self.others.term is not None
+
     # ── commands ──
 
+    @anew
     async def submit(
-        self, seat: int, move_id: str, version: int | None, moves: Sequence[str]
-    ) -> Answer:
+        self, seat: int, move_id: str, version: int | None, moves: Sequence[str],
+        *, by_driver: bool = False,
+    ) -> Answer:  # fmt: skip
         """A command of one or several moves: all or none. Without a version: the newest state."""
         async with self.lock:
-            before = self._known_answer(seat, move_id, version)
+            before = await self._known_answer(seat, move_id, version)
             if before is not None:
                 return before
             draft = Draft.of(self.game)
             try:
                 draft.moves(seat, moves)
             except IllegalMove as no:
+                await self.others.be_sure()
                 self.services.metrics.commands.labels("refused").inc()
                 at = min(len(draft.steps), len(moves) - 1)
                 return wire.RefusedFrame(
@@ -121,11 +136,12 @@ class Table:
                     move=moves[at],
                 )
             draft.go_on(self._unasked)
-            return await self.carry_out(seat, move_id, draft)
+            return await self.carry_out(seat, move_id, draft, by_driver=by_driver)
 
+    @anew
     async def undo(self, seat: int, move_id: str, version: int | None) -> Answer:
         async with self.lock:
-            before = self._known_answer(seat, move_id, version)
+            before = await self._known_answer(seat, move_id, version)
             if before is not None:
                 return before
             turn = open_since(self.game, seat)
@@ -160,11 +176,12 @@ class Table:
                 raise Trouble("no_step")
             self.passing.set(seat, until, self.game)
             self.display.forget_views()
+            self.services.peers.tell(Passes(self.id, seat, until))
 
     def _unasked(self, game: Game) -> Move | None:
         return answer(self, game)
 
-    def _known_answer(self, seat: int, move_id: str, version: int | None) -> Answer | None:
+    async def _known_answer(self, seat: int, move_id: str, version: int | None) -> Answer | None:
         """The answer that needs no work: given before, not running, or stale."""
         if move_id in self.known:
             owner, then = self.known[move_id]
@@ -173,9 +190,12 @@ class Table:
             self.services.metrics.commands.labels("repeated").inc()
             return wire.AckFrame(move_id=move_id, version=then)
         self.check_open()
+        stale = version is not None and not self._fresh(seat, version)
+        if stale or self.status != "running":
+            await self.others.be_sure()
         if self.status != "running":
             raise Trouble("not_running")
-        if version is not None and not self._fresh(seat, version):
+        if stale:
             self.services.metrics.commands.labels("stale").inc()
             return wire.StaleFrame(move_id=move_id, version=self.version)
         return None
@@ -183,14 +203,24 @@ class Table:
     def _fresh(self, seat: int, version: int) -> bool:
         return self.basis[seat] <= version <= self.version
 
-    async def carry_out(self, seat: int, move_id: str, draft: Draft) -> Answer:
+    async def carry_out(
+        self, seat: int, move_id: str, draft: Draft, *, by_driver: bool = False
+    ) -> Answer:
         """Store, and only then let it be true."""
         act = self._act(seat, move_id, draft)
         changes = self.services.store.transaction()
         self.add_act(act, changes)
+        if by_driver:
+            self.others.fence(changes)
+        if self.days is not None:
+            changes.advance(self.id, self.revision)
         await self.write(changes)
+        if self.days is not None:
+            self.revision += 1
         self.apply(act)
+        self.services.metrics.count_stored(len(act.entries))
         self.announce()
+        self.others.tell()
         return wire.AckFrame(move_id=move_id, version=self.version)
 
     def _act(self, seat: int | None, move_id: str | None, draft: Draft) -> Act:
@@ -225,12 +255,10 @@ class Table:
                 self.history.add_note("undone", step.seat)
         self.version += len(act.entries)
         self.updated, self.days = act.at, act.days
-        self.services.metrics.entries.n += len(act.entries)
         if act.seat is not None and act.move_id is not None:
             if self.clock is not None:
                 self.clock.charge(act.seat, act.cost)
             self.known[act.move_id] = (act.seat, self.version)
-            self.services.metrics.stored.inc()
         if both_discarding and act.seat is not None:
             self.basis[act.seat] = self.version
         else:
@@ -271,6 +299,9 @@ class Table:
     async def write(self, changes: Transaction) -> None:
         try:
             await self.services.write(changes)
+        except Overtaken:
+            await self.others.give_way()
+            raise
         except BaseException as error:
             # Refused before anything was written: the table is as it was. Anything else (we were
             # cancelled while it was being written, another entry has this number) leaves us not

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rialto.server.table.anew import anew
 from rialto.server.table.draft import CHANCE, Act, Draft
 from rialto.server.trouble import Trouble
 
@@ -31,6 +32,7 @@ def may_ask_back(table: "Table", seat: int) -> bool:
     return bool(since) and since[-1].seat != seat and any(m.seat == seat for m in since)
 
 
+@anew
 async def take_back(table: "Table", seat: int) -> None:
     """The seat's last move, and everything after it."""
     async with table.lock:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rialto.server import wire
 from rialto.server.limits import Bucket
 from rialto.server.store import Spoken
+from rialto.server.table.anew import anew
 from rialto.server.trouble import Trouble
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Talk:
         apart = self._table.status == "running" and seat is not None
         return wire.encode([s for s in self.lines if s.n > told and not (apart and s.seat is None)])
 
+    @anew
     async def say(self, speaker: bytes, seat: int | None, name: str, said: wire.Say) -> None:
         text = readable(said.text) if said.text or said.reaction is None else ""
         table = self._table
@@ -98,6 +100,7 @@ class Talk:
             raise Trouble("too_fast")
 
 
+@anew
 async def set_quiet(table: "Table", seat: int, quiet: bool) -> None:
     """The host switches talk off, or on again."""
     async with table.change() as change:

@@ -162,11 +162,13 @@ VisitDep = Annotated[Visit, Depends(the_visit)]
 
 
 def rate_limit(name: str) -> Any:
-    """A dependency: so many of these a minute from one address."""
+    """A dependency: so many of these a minute from one address, by all processes together."""
 
     async def check(request: Request) -> None:
         limit: Limit = request.app.state.limits[name]
-        if not limit.allows(address(request.scope)):
+        hall: Hall = request.app.state.hall
+        peers, who = hall.services.peers, address(request.scope)
+        if not limit.allows(who) or not await peers.allows(name, who, limit.rate, limit.burst):
             raise Trouble("too_many_requests")
 
     return Depends(check)

@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from fastapi import FastAPI
 
 from rialto.server.keeping.desk import Desk
+from rialto.server.keeping.devices import close_lines, load_anew
 from rialto.server.keeping.door import close_door, open_door
 from rialto.server.logs import say
 from rialto.server.metrics import Metrics
@@ -20,9 +22,11 @@ from rialto.server.notify.news import Herald, look_again
 from rialto.server.notify.push import Push, load_sender
 from rialto.server.services import Services
 from rialto.server.settings import Settings
-from rialto.server.store import Store, open_store
+from rialto.server.store import Store, open_peers, open_store
+from rialto.server.store.peers import Forget
 from rialto.server.table.expiry import keep_expiring
 from rialto.server.table.hall import Hall
+from rialto.server.table.hearing import Hearing
 from rialto.server.table.practice import keep_clearing
 from rialto.server.table.proposals import keep_settling
 from rialto.server.web.socket import Sockets
@@ -55,17 +59,21 @@ class Life:
         ways: list[Way] = [mail] if push is None else [push, mail]
         sent = app.state.deliveries = Deliveries(services, look_again(hall.get), *ways)
         hall.heralds.append(Herald(services.now, sent.tell).table_changed)
+        hearing = Hearing(hall, partial(forget, hall, app.state.visitors), sent.go_on)
+        await services.peers.open(hearing)
         chores = [
             asyncio.create_task(chore)
             for chore in (
-                go_on(hall, sent),
+                go_on(hall, hearing, sent),
                 hall.keep_putting_away(),
                 keep_expiring(hall),
                 keep_settling(hall),
                 keep_clearing(hall),
             )
         ]
-        desk = app.state.desk = Desk(services.store, services.now, hall, app.state.visitors.forget)
+        desk = app.state.desk = Desk(
+            services.store, services.now, hall, app.state.visitors.forget, services.peers
+        )
         door = await open_door(self.settings.db, desk)
         say("serving", db=str(self.settings.db))
         try:
@@ -78,6 +86,7 @@ class Life:
                 chore.cancel()
             await asyncio.gather(*chores, *services.tasks, return_exceptions=True)
             await services.bots.close()
+            await services.peers.close()
             await asyncio.to_thread(services.close)
             await asyncio.to_thread(services.store.close)
             say("stopped")
@@ -98,14 +107,27 @@ class Life:
             store=store,
             bots=pool,
             metrics=self.metrics,
+            peers=open_peers(settings.db),
             probe=self.probe,
             **replaced,
         )
 
 
-async def go_on(hall: Hall, sent: Deliveries) -> None:
+async def go_on(hall: Hall, hearing: Hearing, sent: Deliveries) -> None:
     """First the door is opened; then games in which somebody waits for us, messages, the bots."""
     await asyncio.sleep(OPENING_S)
-    await hall.wake_all()
+    if hall.services.peers.alone:
+        await hall.wake_all()
     await sent.go_on()
     await asyncio.to_thread(levels)
+    if not hall.services.peers.alone:
+        await hearing.keep_driving()
+
+
+def forget(hall: Hall, visitors: Visitors, news: Forget) -> None:
+    """Another process has been told."""
+    visitors.hear(news)
+    if news.session is None:
+        load_anew(hall, news.who)
+    else:
+        close_lines(hall, news.who)

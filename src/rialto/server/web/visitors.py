@@ -18,6 +18,7 @@ from rialto.server.auth import (
 )
 from rialto.server.services import Services
 from rialto.server.store import Session
+from rialto.server.store.peers import Forget
 from rialto.server.trouble import Trouble
 
 KEEP_MS: Final = 60_000
@@ -99,13 +100,23 @@ class Visitors:
         return secret, session
 
     def forget(self, who: bytes) -> None:
-        """They are unknown at once."""
-        self._sessions.drop(lambda key, session: session.who == who)
-        self._tokens.drop(lambda key, used: key == who)
+        """They are unknown at once, in every process."""
+        self._tell_all(Forget(who))
 
-    def drop(self, secret: bytes) -> None:
-        """This session is unknown at once."""
-        self._sessions.drop(lambda key, session: key == secret)
+    def sign_out(self, session: Session) -> None:
+        """This session is unknown at once, in every process."""
+        self._tell_all(Forget(session.who, session.secret))
+
+    def _tell_all(self, news: Forget) -> None:
+        self.hear(news)
+        self._services.peers.tell(news)
+
+    def hear(self, news: Forget) -> None:
+        if news.session is not None:
+            self._sessions.drop(lambda key, session: key == news.session)
+            return
+        self._sessions.drop(lambda key, session: session.who == news.who)
+        self._tokens.drop(lambda key, used: key == news.who)
 
     async def _keep(self, *sessions: Session) -> None:
         changes = self._services.store.transaction()

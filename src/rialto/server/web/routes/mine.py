@@ -100,6 +100,6 @@ async def list_devices(request: Request, hall: HallDep, who: WhoDep) -> Answer:
 async def sign_out(request: Request, wanted: wire.SignOut, hall: HallDep, who: WhoDep) -> Answer:
     """A device is no longer yours."""
     gone = await devices.sign_out(hall, person(who), wanted.device)
-    (await the_visitors(request)).drop(gone.secret)
+    (await the_visitors(request)).sign_out(gone)
     devices.close_lines(hall, person(who))
     return await list_devices(request, hall, who)
