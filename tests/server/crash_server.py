@@ -32,7 +32,8 @@ def suicide(point: str, nth: int) -> Callable[[str], None]:
 
 
 def serve(folder: Path, port: int, point: str, nth: int) -> None:
-    given = settings(folder, port=port)
+    db = os.environ.get("RIALTO_DB")
+    given = settings(folder, port=port, **({"db": db} if db else {}))
     app = create_app(given, probe=suicide(point, nth))
     with asyncio.Runner(loop_factory=new_loop) as runner:
         runner.run(uvicorn.Server(uvicorn_config(app, given)).serve())

@@ -7,9 +7,8 @@ import os
 import random
 import signal
 import socket
-import sqlite3
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,10 +18,18 @@ import httpx2 as httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from rialto.server.store import Place, Url
 from tests.patience import PATIENCE_S
+from tests.server.history import History, check, stored_log
 from tests.server.live import Json, new_table
 
-GONE = (OSError, WebSocketException, EOFError, httpx.HTTPError, TimeoutError)
+
+class Unsure(Exception):
+    """Whether it was done is not known: the same is asked again."""
+
+
+NOT_NOW = ("store_failed", "stopping", "store_unreadable", "internal")
+GONE = (Unsure, OSError, WebSocketException, EOFError, httpx.HTTPError, TimeoutError)
 ROOT = Path(__file__).parents[2]
 
 
@@ -73,12 +80,14 @@ class Mortal:
 
 
 @asynccontextmanager
-async def mortal(folder: Path) -> AsyncIterator[Mortal]:
+async def mortal(folder: Path, url: Url | None = None) -> AsyncIterator[Mortal]:
+    """On a file in the folder, or on a database."""
     port = free_port()
+    env = {"RIALTO_DB": url.secret} if url is not None else {}
     keeper = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.server.crash_server", str(folder), str(port),
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, cwd=ROOT,
-        env={**os.environ, "RIALTO_JIT": "0"},
+        env={**os.environ, **env, "RIALTO_JIT": "0"},
     )  # fmt: skip
     server = Mortal(keeper, port)
     assert await server._line() == "ready"
@@ -96,7 +105,8 @@ async def mortal(folder: Path) -> AsyncIterator[Mortal]:
 class Stubborn:
     """Plays all seats of one table; what was not acknowledged is sent again, unchanged."""
 
-    port: int
+    ports: Sequence[int]
+    """Of servers that are as good as each other: each connection goes to any of them."""
     rng: random.Random
     name: str
     table: str = ""
@@ -105,10 +115,12 @@ class Stubborn:
     pending: Json | None = None
     acked: list[tuple[str, int, str]] = field(default_factory=list)
     """move_id, version and move, in the order of the acknowledgements."""
+    history: History = field(default_factory=History)
 
-    async def open(self) -> None:
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}") as browser:
-            made = await new_table(browser, "me", "me")
+    async def open(self, *seats: str) -> None:
+        port = self.rng.choice(self.ports)
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as browser:
+            made = await new_table(browser, *(seats or ("me", "me")))
             self.cookie = "; ".join(f"{k}={v}" for k, v in browser.cookies.items())
         self.table = made["table"]
 
@@ -122,7 +134,8 @@ class Stubborn:
                 await asyncio.sleep(0.02)
 
     async def _play_on(self, wanted: int) -> None:
-        base = f"http://127.0.0.1:{self.port}"
+        port = self.rng.choice(self.ports)
+        base = f"http://127.0.0.1:{port}"
         headers = {"cookie": self.cookie}
         async with httpx.AsyncClient(base_url=base, headers=headers) as browser:
             sockets: dict[int, Any] = {}
@@ -133,7 +146,7 @@ class Stubborn:
                     self.pending = {**command, "seat": seat}
                     if seat not in sockets:
                         sockets[seat] = await connect(
-                            f"ws://127.0.0.1:{self.port}/ws/tables/{self.table}?seat={seat}",
+                            f"ws://127.0.0.1:{port}/ws/tables/{self.table}?seat={seat}",
                             additional_headers=headers, max_size=None, compression=None,
                         )  # fmt: skip
                     await self._send(sockets[seat], command)
@@ -142,8 +155,13 @@ class Stubborn:
                     ws.transport.abort()
 
     async def _next(self, browser: httpx.AsyncClient) -> Json:
-        view = (await browser.get(f"/api/tables/{self.table}/view")).json()
-        assert view["status"] == "running"
+        answer = await browser.get(f"/api/tables/{self.table}/view")
+        if answer.status_code == 503:
+            raise Unsure(answer.text)
+        view = answer.json()
+        assert view["status"] == "running", view
+        if not view["legal"]:
+            raise Unsure("a bot is to move")
         self.sent += 1
         return {
             "type": "command",
@@ -154,35 +172,41 @@ class Stubborn:
         }
 
     async def _send(self, ws: Any, command: Json) -> None:
+        self.history.add(self.name, "ask", self.table, command["move_id"], command["version"])
         await ws.send(json.dumps(command))
         while True:
             async with asyncio.timeout(PATIENCE_S):
                 answer = json.loads(await ws.recv())
             if answer["type"] == "view":
                 continue
+            if answer["type"] == "error" and answer["code"] in NOT_NOW:
+                raise Unsure(answer["code"])
+            if answer["type"] == "stale":
+                self.pending = None
+                return
             assert answer["type"] == "ack", answer
+            self.history.add(self.name, "ack", self.table, command["move_id"], answer["version"])
             self.acked.append((answer["move_id"], answer["version"], command["moves"][0]))
             self.pending = None
             return
 
 
-def reckon(db: Path, player: Stubborn) -> None:
+def reckon(db: Place, player: Stubborn) -> None:
     """Nothing acknowledged is lost, doubled or reordered; nothing was stored by halves."""
-    with contextlib.closing(sqlite3.connect(db)) as store:
-        rows = store.execute(
-            "SELECT seq, seat, move, move_id FROM events WHERE game = ? ORDER BY seq",
-            (player.table,),
-        ).fetchall()
-    assert [row[0] for row in rows] == list(range(len(rows)))
-    stored_ids = [(row[3], row[0] + 1) for row in rows if row[3] is not None]
-    assert stored_ids == [(move_id, version) for move_id, version, _ in player.acked]
+    rows = stored_log(db, player.table)
+    mine = [row for row in rows if row.move_id is not None and not row.move_id.startswith("bot-")]
+    told = [(move_id, version) for move_id, version, _ in player.acked]
+    assert [(row.move_id, row.seq + 1) for row in mine] == told
+    check(player.history, player.table, rows)
     # A command's entries end with its move_id. What it asked for comes first; chance and whatever
     # it leaves no choice about follow.
-    played, asked = list[str](), True
-    for _, seat, move, move_id in rows:
-        if asked and seat >= 0:
-            played.append(move)
-            asked = False
-        asked = asked or move_id is not None
+    played, asked = list[str](), ""
+    for row in rows:
+        if row.what == "move" and row.seat >= 0:
+            asked = asked or row.move
+        if row.move_id is not None:
+            if not row.move_id.startswith("bot-"):
+                played.append(asked)
+            asked = ""
     assert played == [move for _, _, move in player.acked]
-    assert not player.acked or rows[-1][3] is not None, "nothing by halves"
+    assert not player.acked or rows[-1].move_id is not None, "nothing by halves"

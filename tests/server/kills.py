@@ -72,7 +72,7 @@ class Siege:
 
     async def join(self, seed: int) -> None:
         self.toll.names += 1
-        player = Stubborn(self.server.port, random.Random(seed), f"p{self.toll.names:06d}")
+        player = Stubborn([self.server.port], random.Random(seed), f"p{self.toll.names:06d}")
         await player.open()
         self.crowd.append(player)
 

@@ -17,7 +17,7 @@ async def test_death_at_a_point_of_a_commit(tmp_path: Path, point: str) -> None:
     """Between the append and the acknowledgement nobody knows; sent again, it is played once."""
     async with mortal(tmp_path) as server:
         await server.start(point, 12)
-        player = Stubborn(server.port, random.Random(3), "p")
+        player = Stubborn([server.port], random.Random(3), "p")
         await player.open()
         playing = asyncio.create_task(player.play(30))
         await server.died()
@@ -42,7 +42,7 @@ async def test_a_loss_would_be_noticed(tmp_path: Path) -> None:
     """The reckoning itself: a log that lacks, doubles or swaps what was acknowledged."""
     async with mortal(tmp_path) as server:
         await server.start()
-        player = Stubborn(server.port, random.Random(3), "p")
+        player = Stubborn([server.port], random.Random(3), "p")
         await player.open()
         await player.play(6)
         await server.kill()
