@@ -43,7 +43,7 @@ def tells(asked: int) -> bool:
 
 
 @compiled
-def likelihood(b: Brain, s: State, q: int, action: int, out: list[int]) -> float:
+def likelihood(b: Brain, s: State, q: int, action: int, doubt: float, out: list[int]) -> float:
     """How likely seat q is to do that, by the net; 0 if it cannot."""
     n = flow.legal(s, q, out)
     found = -1
@@ -58,16 +58,16 @@ def likelihood(b: Brain, s: State, q: int, action: int, out: list[int]) -> float
     judge(b, n, out)
     total = weigh(b, n, WARM)
     share: float = b.shares[found] / total
-    return (1.0 - DOUBT) * share + DOUBT / n
+    return (1.0 - doubt) * share + doubt / n
 
 
 @compiled
-def discard(b: Brain, s: State, q: int, out: list[int], rng: list[int]) -> int:
+def discard(b: Brain, s: State, q: int, doubt: float, out: list[int], rng: list[int]) -> int:
     """What seat q discards face down, drawn as the net would; nothing if it has no cards to."""
     n = flow.legal(s, q, out)
     if n == 0:
         return HIDDEN
-    if next_word(rng) * ROOM < DOUBT:
+    if next_word(rng) * ROOM < doubt:
         return out[below(rng, n)]
     look(b, s, q)
     judge(b, n, out)
@@ -76,7 +76,14 @@ def discard(b: Brain, s: State, q: int, out: list[int], rng: list[int]) -> int:
 
 @compiled
 def live_through(
-    b: Brain, s: State, seat: int, q: int, action: int, out: list[int], rng: list[int]
+    b: Brain,
+    s: State,
+    seat: int,
+    q: int,
+    action: int,
+    doubt: float,
+    out: list[int],
+    rng: list[int],
 ) -> float:
     """A guess goes on by one move, which was seen or hidden; how likely it was."""
     likely = 1.0
@@ -87,11 +94,11 @@ def live_through(
         else:
             likely = chance.weight(s, action) / chance.ways(s)
     elif action == HIDDEN:
-        done = discard(b, s, q, out, rng)
+        done = discard(b, s, q, doubt, out, rng)
         if done == HIDDEN:
             likely = 0.0
     elif q != seat:
-        likely = likelihood(b, s, q, action, out)
+        likely = likelihood(b, s, q, action, doubt, out)
     if likely > 0.0:
         flow.play(s, q, done, out)
     return likely
@@ -149,6 +156,7 @@ def observe(
     cloud: Cloud,
     seat: int,
     moves: list[list[int]],
+    doubt: float,
     b: Brain,
     out: list[int],
     rng: list[int],
@@ -160,7 +168,7 @@ def observe(
         for i in range(n):
             if cloud.weights[i] > 0.0:
                 s = table[1 + i]
-                cloud.weights[i] *= live_through(b, s, seat, move[0], move[1], out, rng)
+                cloud.weights[i] *= live_through(b, s, seat, move[0], move[1], doubt, out, rng)
                 total += cloud.weights[i]
         if total <= 0.0:
             return 0.0
@@ -188,7 +196,8 @@ def pick_guess(cloud: Cloud, rng: list[int]) -> int:
 class Belief:
     """What the others may hold, as one seat of one game should believe."""
 
-    def __init__(self, brain: Brain, guesses: int, seed: int) -> None:
+    def __init__(self, brain: Brain, guesses: int, seed: int, doubt: float = DOUBT) -> None:
+        self.doubt = doubt
         self.table = new_table(1 + guesses)
         room: list[Any] = [np.ones(guesses), np.zeros(guesses, np.int64)]
         self.cloud = Cloud(*room)
@@ -218,7 +227,9 @@ class Belief:
         moves: Any = np.array(past.moves[known:], np.int64).reshape(-1, 2)
         seat = whose(view)
         self.effective = float(
-            observe(self.table, self.cloud, seat, moves, self._brain, self._out, self._rng)
+            observe(
+                self.table, self.cloud, seat, moves, self.doubt, self._brain, self._out, self._rng
+            )
         )
         if self.effective == 0.0:
             self._guess(view)
