@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "arena": "play bots against each other and rate them",
     "stats": "play a bot against itself and report on the game",
     "replay": "step through a recorded game",
+    "review": "judge the decisions of a recorded game",
     "verify": "check a record, move by move",
     "perft": "count the moves from a position",
     "bench": "measure how fast the engine is",
