@@ -4,8 +4,13 @@ import random
 from pathlib import Path
 
 from rialto import Game
-from tests.server.live import Player, new_table, serving, settings
+from tests.server.live import Json, Player, new_table, serving, settings
 from tests.server.test_tables import finished_table, ok, problem
+
+
+def who(replay: Json) -> list[Json]:
+    seats: list[Json] = replay["frames"][-1]["view"]["seats"]
+    return seats
 
 
 async def test_a_finished_game_can_be_downloaded_and_uploaded(tmp_path: Path) -> None:
@@ -30,6 +35,13 @@ async def test_a_finished_game_can_be_downloaded_and_uploaded(tmp_path: Path) ->
             assert frames[0]["move"] is None
             assert frames[-1]["view"]["ranking"] == record["result"]["ranking"]
             assert all(len(f["hands"]) == 2 for f in frames)
+        assert record["bots"] == [None, "random"]
+        told = [[(s["bot"], s["connected"]) for s in who(replay)] for replay in replays]
+        assert told == [[(None, True), ("random", True)]] * 2
+        older = {key: part for key, part in record.items() if key != "bots"}
+        again = await ok(other.post("/api/records", json=older), 201)
+        seats = who(await ok(other.get(f"/api/records/{again['id']}/replay")))
+        assert [(s["kind"], s["connected"]) for s in seats] == [("person", True)] * 2
         events = [e for f in replays[0]["frames"] for e in f["events"]]
         assert [e["version"] for e in events] == sorted(e["version"] for e in events)
         history = await ok(other.get("/api/history"))

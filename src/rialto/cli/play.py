@@ -162,7 +162,7 @@ def save(setup: "Setup", path: Path | None) -> Path:
 def keep_record(setup: "Setup", path: Path | None) -> Path:
     """A finished game becomes a record; the saved one is no longer needed."""
     target = unused_path(folder("records"))
-    write_json(target, setup.game.record())
+    write_json(target, {**setup.game.record(), "bots": [None, *setup.bots]})
     if path is not None:
         path.unlink(missing_ok=True)
     return target

@@ -91,6 +91,7 @@ def check_body(data: dict[str, Any], house: House, until: int | None = None) -> 
     names = _need(data, "names", list)
     if len(names) != house.players or not all(isinstance(n, str) for n in names):
         raise BadRecord(f"names: {house.players} texts expected", where="names")
+    _check_bots(data.get("bots"), house)
     lines = _need(data, "moves", list)
     checks = _need(data, "checks", list)
     if len(checks) != len(lines):
@@ -105,6 +106,15 @@ def check_body(data: dict[str, Any], house: House, until: int | None = None) -> 
         except UnknownMove as error:
             raise BadRecord(f"move {number}: {error}", number) from None
     return moves
+
+
+def _check_bots(bots: Any, house: House) -> None:
+    """Only told: nothing follows from it."""
+    if bots is None:
+        return
+    named = isinstance(bots, list) and all(bot is None or isinstance(bot, str) for bot in bots)
+    if not named or len(bots) != house.players:
+        raise BadRecord(f"bots: {house.players} levels or nulls expected", where="bots")
 
 
 def check_start(data: dict[str, Any], house: House) -> Any:

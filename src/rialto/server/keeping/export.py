@@ -8,6 +8,7 @@ from rialto.server.services import Services
 from rialto.server.store import Entry, KeptTable
 from rialto.server.table.hall import Hall
 from rialto.server.table.log import replay_on, standing_moves
+from rialto.server.table.records import who_played
 from rialto.server.table.seats import Header, first_game
 from rialto.server.table.shuffle import fair_part
 from rialto.server.trouble import Trouble
@@ -72,7 +73,7 @@ async def one_table(services: Services, name: str, who: bytes) -> dict[str, Any]
         record = await services.aside(record_for, kept, entries, mine)
     except (Trouble, ValueError) as error:
         return {**told, "record": None, "problem": str(error)}
-    return {**told, "record": {**record, "names": told["names"]}}
+    return {**told, "record": {**record, **who_played(kept.seats)}}
 
 
 def record_for(kept: KeptTable, entries: Sequence[Entry], mine: Sequence[int]) -> dict[str, Any]:

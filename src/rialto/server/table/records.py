@@ -1,6 +1,7 @@
 """Records that people bring, and those that are kept here."""
 
 import json
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from pydantic import ValidationError
@@ -8,6 +9,8 @@ from pydantic import ValidationError
 from rialto import Game
 from rialto.engine.game import BadRecord
 from rialto.server.services import Services
+from rialto.server.store import KeptSeat
+from rialto.server.table.seats import Chair
 from rialto.server.trouble import Trouble
 from rialto.server.wire.records import RECORD
 from rialto.server.wire.requests import LONGEST_NAME
@@ -34,6 +37,26 @@ def read_record(record: dict[str, Any], until: int | None) -> Game:
         message = f"The record has {len(game.log)} moves, not {until}."
         raise Trouble("bad_move_number", message, f"{until} > {len(game.log)}")
     return game
+
+
+def who_played(seats: Sequence[Chair | KeptSeat]) -> dict[str, Any]:
+    """The names, and which of them are bots of which level."""
+    bots = [seat.bot for seat in seats]
+    return {"names": [seat.name for seat in seats], **({"bots": bots} if any(bots) else {})}
+
+
+def chairs_of(record: dict[str, Any]) -> list[Chair]:
+    """Who sat there, as far as the record says."""
+    bots = record.get("bots") or [None] * len(record["names"])
+    return [
+        Chair("bot" if bot else "person", bot, name, connected=True)
+        for name, bot in zip(record["names"], bots, strict=True)
+    ]
+
+
+def all_there(chairs: Iterable[Chair]) -> list[Chair]:
+    """For a replay: who has closed the page since is no part of the game."""
+    return [Chair(chair.kind, chair.bot, chair.name, connected=True) for chair in chairs]
 
 
 async def find_record(services: Services, name: str) -> dict[str, Any]:

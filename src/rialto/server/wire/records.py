@@ -9,6 +9,8 @@ from rialto.server.wire.requests import In, Name, Octets, SeatNumber, VersionNum
 
 LONGEST_GAME: Final = 4000
 """Moves, chance included: several times what a game can have."""
+Level = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+"""Of a bot; a program's may be unknown here."""
 
 
 class FairNumberIn(In):
@@ -43,6 +45,7 @@ class RecordIn(In):
     rules: int
     house: Annotated[dict[str, bool | int | str], Field(max_length=40)]
     names: Annotated[list[Name], Field(min_length=2, max_length=5)]
+    bots: Annotated[list[Level | None], Field(min_length=2, max_length=5)] | None = None
     start: Annotated[str, StringConstraints(max_length=8000)] | None = None
     moves: Annotated[
         list[Annotated[str, StringConstraints(max_length=80)]], Field(max_length=LONGEST_GAME)

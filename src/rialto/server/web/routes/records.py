@@ -7,8 +7,15 @@ from fastapi import APIRouter, Body, Request, Response
 from rialto import Game
 from rialto.server import wire
 from rialto.server.show.replay import replay
-from rialto.server.table.records import find_record, keep_record, read_record
-from rialto.server.table.seats import Chair, first_game
+from rialto.server.table.records import (
+    all_there,
+    chairs_of,
+    find_record,
+    keep_record,
+    read_record,
+    who_played,
+)
+from rialto.server.table.seats import first_game
 from rialto.server.table.shuffle import fair_part
 from rialto.server.web.asking import (
     Answer,
@@ -36,14 +43,14 @@ async def record(
     request: Request, table: TableDep, hall: HallDep, who: WhoDep, seat: SeatQuery = None
 ) -> Response:
     """Once the game is over: everything. Before: what your seat may know."""
-    names = [c.name for c in table.chairs]
     if table.status == "over":
         told = await hall.services.aside(table.game.record)
     else:
         viewer = hall.seat_to_show(table, who, seat, False)
         told = await hall.services.aside(table.game.copy().record_so_far, viewer)
     return await large(
-        request, {**told, "names": names, **fair_part(table.fair, table.id, table.status)}
+        request,
+        {**told, **who_played(table.chairs), **fair_part(table.fair, table.id, table.status)},
     )
 
 
@@ -59,7 +66,7 @@ async def table_replay(
     viewer = None if table.status == "over" else hall.seat_to_show(table, who, seat, False)
     first = first_game(table.header, 0)
     made = await hall.services.aside(
-        replay, first, table.game.copy(), list(table.chairs), table.id, viewer
+        replay, first, table.game.copy(), all_there(table.chairs), table.id, viewer
     )
     return await large(request, made)
 
@@ -99,5 +106,4 @@ async def record_replay(request: Request, record: str, hall: HallDep) -> Respons
 def replay_of_record(body: dict[str, Any], record: str) -> wire.Replay:
     game = read_record(body, None)
     first: Game = read_record(body, 0)
-    people = [Chair("person", None, name) for name in body["names"]]
-    return replay(first, game, people, record, None)
+    return replay(first, game, chairs_of(body), record, None)
