@@ -88,7 +88,9 @@ class Newcomer:
                 answered, version, touched = answered + 1, seen["version"], 0
                 self.check(seen)
             touched += 1
-            assert touched < TOUCHES, f"{self.where}: {seen['asked']} cannot be answered"
+            if touched == TOUCHES:
+                self.photograph("stuck")
+                raise AssertionError(f"{self.where}: {seen['asked']} cannot be answered: {seen}")
             self.touch(seen)
         return answered
 
@@ -129,6 +131,7 @@ def smoke(browser: Remote, base: str, where: str, pictures: Path | None) -> int:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", choices=BROWSERS)
+    parser.add_argument("--screen", choices=SIZES)
     parser.add_argument("--pictures", type=Path, help="a folder for one of each page and question")
     given = parser.parse_args()
     if given.pictures:
@@ -138,7 +141,8 @@ def main() -> None:
         for name in [given.only] if given.only else BROWSERS:
             try:
                 with BROWSERS[name]() as browser:
-                    for screen, (width, height) in SIZES.items():
+                    for screen in [given.screen] if given.screen else SIZES:
+                        width, height = SIZES[screen]
                         browser.resize(width, height)
                         answered = smoke(browser, base, f"{name}-{screen}", given.pictures)
                         print(

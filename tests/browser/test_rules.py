@@ -84,7 +84,7 @@ def test_no_barrier_and_nothing_to_scroll_sideways(
 ) -> None:
     someone = Visitor(browser, base, phone=phone, color_scheme=theme)
     page = someone.go("/rules")
-    page.locator("#round .board").last.wait_for()
+    page.locator("#glossary").wait_for()
     for summary in page.locator("summary").all():
         summary.evaluate("(s) => (s.parentElement.open = true)")
     someone.axe()

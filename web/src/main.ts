@@ -8,6 +8,7 @@ import { useLanguage } from "./lib/i18n.svelte";
 import { app } from "./lib/install.svelte";
 import { listen, route } from "./lib/router.svelte";
 import { applySettings, settings, watchSystem } from "./lib/settings.svelte";
+import { loadFonts } from "./lib/fonts";
 import { fetchPage } from "./pages";
 
 const target = document.getElementById("app");
@@ -30,12 +31,14 @@ app.listen(import.meta.url);
 loadSprite().catch(() => undefined);
 // The page's code comes while the words do; App shows it, or says why it cannot.
 fetchPage(route.page).catch(() => undefined);
+const fonts = loadFonts(settings.lang);
 // Without words there is no page; a language that cannot be had falls back to English.
 const words = useLanguage(settings.lang).catch(() => useLanguage("en"));
 const worded = await words.then(
   () => true,
   () => false,
 );
+await fonts;
 if (worded) mount(App, { target });
 else
   target.textContent =
