@@ -19,9 +19,10 @@ LOCK: Final = 0x5249414C544F
 """The key of the advisory lock: the letters of our name."""
 NUMBER: Final = "SELECT number FROM rialto_schema"
 RIGHTS: Final = (
-    "SELECT string_agg(tablename, ', ' ORDER BY tablename) FROM pg_tables "
-    "WHERE schemaname = current_schema() AND NOT has_table_privilege("
-    "format('%I.%I', schemaname, tablename), 'SELECT, INSERT, UPDATE, DELETE')"
+    "SELECT string_agg(DISTINCT tablename, ', ' ORDER BY tablename) FROM pg_tables, "
+    "unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS asked "
+    "WHERE schemaname = current_schema() "
+    "AND NOT has_table_privilege(format('%I.%I', schemaname, tablename), asked)"
 )
 
 
