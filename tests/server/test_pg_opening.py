@@ -20,6 +20,7 @@ from rialto.server.store import (
     pg_migrations,
     place,
 )
+from rialto.server.store.pg_steps import MIGRATIONS
 from tests.server.crashes import free_port
 from tests.server.postgres import Cluster, ask
 
@@ -153,7 +154,7 @@ def test_missing_rights(url: Url, guest: Url, capsys: pytest.CaptureFixture[str]
 
 
 def test_a_step_is_all_or_nothing(url: Url, monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = pg_migrations.MIGRATIONS
+    steps = MIGRATIONS
     broken = (*steps, "CREATE TABLE half (a int); INSERT INTO nowhere VALUES (1);")
     monkeypatch.setattr(pg_migrations, "MIGRATIONS", broken)
     monkeypatch.setattr(pg_migrations, "NEWEST", len(broken))
@@ -184,4 +185,4 @@ async def test_many_migrate_at_once(url: Url) -> None:
     opened = await asyncio.gather(*(asyncio.to_thread(open_store, url) for _ in range(4)))
     for store in opened:
         store.close()
-    assert ask(url, "SELECT number FROM rialto_schema") == [(len(pg_migrations.MIGRATIONS),)]
+    assert ask(url, "SELECT number FROM rialto_schema") == [(len(MIGRATIONS),)]

@@ -13,6 +13,7 @@ from rialto.server.store.contract import Probe
 from rialto.server.store.errors import StoreConflict, StoreError, StoreUnsure
 from rialto.server.store.pg_connection import (
     WRITING,
+    Connection,
     NoServer,
     connect,
     dollars,
@@ -46,7 +47,7 @@ class PostgresPress:
 
     def __init__(self, url: Url, probe: Probe) -> None:
         self._url, self._probe = url, probe
-        self._db = connect(url, WRITING)
+        self._db = open_for_writing(url)
 
     def close(self) -> None:
         self._db.close()
@@ -120,7 +121,7 @@ class PostgresPress:
                 for sql, values, one_row in changes.statements
             ]
             if packed is not None:
-                db.execute(ADD_ENTRIES, (packed,), prepare=True)
+                db.execute(ADD_ENTRIES, (packed,))
             number = db.execute(b"SELECT pg_current_xact_id()::text")
         if any(one_row and cursor.rowcount != 1 for cursor, one_row in done):
             raise StoreConflict("somebody was faster")
@@ -137,7 +138,7 @@ class PostgresPress:
         while True:
             try:
                 self._db.close()
-                self._db = connect(self._url, WRITING)
+                self._db = open_for_writing(self._url)
                 return
             except (StoreError, psycopg.Error) as error:
                 if time.monotonic() > until:
@@ -156,3 +157,10 @@ class PostgresPress:
                     return False
             time.sleep(PAUSE_S)
         raise StoreUnsure("the connection was lost in the middle of a commit")
+
+
+def open_for_writing(url: Url) -> Connection:
+    db = connect(url, WRITING)
+    # A statement that is prepared in a journey which fails is none, though psycopg believes it is.
+    db.prepare_threshold = None
+    return db

@@ -242,6 +242,8 @@ CREATE TRIGGER events_in_order AFTER INSERT ON events REFERENCING NEW TABLE AS f
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_gap();
 """
 
+PASSING: Final = ("rialto_schema", "peers", "drivers", "looking", "buckets")
+"""Tables that only PostgreSQL has: nothing of them is kept when a store moves."""
 MIGRATIONS: Final = (TABLES + PEOPLE + LOGS_STAY, PEERS)
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

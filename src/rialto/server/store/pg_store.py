@@ -57,6 +57,7 @@ class PostgresReader:
             self._db = connect(self._url, READING)
             return ask(self._db)
         except psycopg.Error as error:
+            self._db.close()  # what was prepared on it may not be
             raise StoreError(f"the store cannot be read: {one_line(error)}") from None
 
 

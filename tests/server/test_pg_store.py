@@ -1,0 +1,167 @@
+"""What PostgreSQL's engine has of its own: the same tables as SQLite's, whole commits over lost
+connections, a log that stays."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from rialto.server.store import StoreConflict, StoreError, Transaction, Url, open_store
+from rialto.server.store.pg_steps import PASSING
+from rialto.server.store.pg_store import PostgresStore
+from tests.server.postgres import Cluster, ask, postgres
+from tests.server.test_store_contract import entry, keep, table, write
+
+KINDS = {"TEXT": "text", "INTEGER": "bigint", "BLOB": "bytea"}
+COLUMNS = (
+    "SELECT table_name, column_name, data_type FROM information_schema.columns "
+    "WHERE table_schema = current_schema()"
+)
+CONNECTIONS = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE application_name = 'rialto' AND pid <> pg_backend_pid()"
+)
+
+
+@pytest.fixture
+async def store(url: Url) -> AsyncIterator[PostgresStore]:
+    made = PostgresStore(url)
+    await keep(made, table())
+    yield made
+    await asyncio.to_thread(made.close)
+
+
+def adding(name: str, n: int) -> Callable[[Transaction], None]:
+    return lambda c: c.append(name, [entry(n)])
+
+
+def test_both_engines_keep_the_same(tmp_path: Path, url: Url) -> None:
+    """A step for one is a step for the other: `rialto move` carries rows as they are."""
+    open_store(tmp_path / "test.db").close()
+    open_store(url).close()
+    with closing(sqlite3.connect(tmp_path / "test.db")) as db:
+        columns = {
+            (table, column, KINDS[kind])
+            for (table,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+            for _, column, kind, *_ in db.execute(f"PRAGMA table_info({table})")
+        }
+    assert columns ^ {column for column in ask(url, COLUMNS) if column[0] not in PASSING} == set()
+
+
+@pytest.mark.parametrize("sql", ["UPDATE events SET move = 'x'", "DELETE FROM events"])
+async def test_the_log_is_append_only(store: PostgresStore, sql: str) -> None:
+    await write(store, lambda c: c.append("t", [entry(0)]))
+    changes = store.transaction()
+    changes._do(sql)
+    with pytest.raises(StoreConflict, match="append-only"):
+        await changes.commit()
+    assert len(await store.entries("t")) == 1
+
+
+async def test_commits_wait_for_the_disk(store: PostgresStore) -> None:
+    assert store.press._db.execute(b"SHOW synchronous_commit").fetchone() == ("on",)
+
+
+async def test_those_who_wait_together_are_committed_together(url: Url) -> None:
+    """Three transactions, of which the second cannot be written."""
+    gate, groups = threading.Event(), list[int]()
+
+    def hold(point: str) -> None:
+        if point == "before-append":
+            gate.wait(5)
+
+    store = PostgresStore(url, probe=hold)
+    store.on_commit(lambda n, seconds: groups.append(n))
+    jobs = [asyncio.ensure_future(keep(store, table()))]
+    jobs += [asyncio.ensure_future(write(store, adding("t", n))) for n in (0, 0, 1)]
+    await asyncio.sleep(0)
+    gate.set()
+    outcomes = await asyncio.gather(*jobs, return_exceptions=True)
+    assert [type(o) for o in outcomes] == [type(None), type(None), StoreConflict, type(None)]
+    assert [e.seq for e in await store.entries("t")] == [0, 1]
+    assert (sum(groups), len(groups) <= 2) == (3, True)
+    store.close()
+
+
+async def test_of_two_processes_one_is_told(store: PostgresStore, url: Url) -> None:
+    """Whoever writes a number first has it, though both write many at a time."""
+    other = open_store(url)
+    await keep(other, table("u"))
+    outcomes = await asyncio.gather(
+        *(
+            write(side, adding(name, n))
+            for n in range(20)
+            for side, name in ((store, "t"), (other, "t"), (other, "u"), (store, "u"))
+        ),
+        return_exceptions=True,
+    )
+    assert {type(o) for o in outcomes} == {type(None), StoreConflict}, outcomes
+    assert outcomes.count(None) == 40
+    for name in ("t", "u"):
+        assert [e.seq for e in await store.entries(name)] == list(range(20))
+    await asyncio.to_thread(other.close)
+
+
+async def test_a_lost_connection_is_made_anew(store: PostgresStore, url: Url) -> None:
+    assert await store.entries("t") == []
+    ask(url, CONNECTIONS)
+    assert await store.entries("t") == []
+    await write(store, lambda c: c.append("t", [entry(0)]))
+    ask(url, CONNECTIONS)
+    await write(store, lambda c: c.append("t", [entry(1)]))
+    assert [e.seq for e in await store.entries("t")] == [0, 1]
+
+
+@pytest.mark.parametrize("point", ["before-append", "after-append", "after-commit"])
+async def test_a_connection_lost_in_a_commit(url: Url, point: str) -> None:
+    """Written once, whenever it was lost; nobody is told otherwise."""
+    armed = [False]
+
+    def cut(here: str) -> None:
+        if here == point and armed.pop():
+            armed.append(False)
+            ask(url, CONNECTIONS)
+
+    store = PostgresStore(url, probe=cut)
+    await keep(store, table())
+    armed[:] = [False, True]
+    await write(store, lambda c: c.append("t", [entry(0, "move-id-0")]))
+    assert [e.seq for e in await store.entries("t")] == [0]
+    await write(store, lambda c: c.append("t", [entry(1)]))
+    await asyncio.to_thread(store.close)
+
+
+async def test_what_became_of_a_commit_is_asked(store: PostgresStore, url: Url) -> None:
+    """The connection is lost after the server has committed and before it could say so."""
+    press = store.press
+    done = press._db.execute(b"SELECT pg_current_xact_id()::text").fetchone()
+    assert done is not None
+    assert press._is_committed(done[0], until=float("inf"))
+    press._db.execute(b"BEGIN")
+    undone = press._db.execute(b"SELECT pg_current_xact_id()::text").fetchone()
+    press._db.execute(b"ROLLBACK")
+    assert undone is not None
+    assert not press._is_committed(undone[0], until=float("inf"))
+
+
+@pytest.fixture
+def own_cluster() -> Iterator[Cluster]:
+    with postgres() as made:
+        yield made
+
+
+async def test_a_server_that_is_restarted_is_waited_for(own_cluster: Cluster) -> None:
+    store = open_store(own_cluster.new_url())
+    await keep(store, table())
+    await asyncio.to_thread(own_cluster.stop)
+    writing = asyncio.ensure_future(write(store, lambda c: c.append("t", [entry(0)])))
+    with pytest.raises(StoreError, match="postgresql://"):
+        await store.entries("t")
+    await asyncio.to_thread(own_cluster.start)
+    await writing
+    assert [e.seq for e in await store.entries("t")] == [0]
+    await asyncio.to_thread(store.close)
