@@ -15,7 +15,7 @@ from rialto import Game, Move
 from rialto.bots import roster
 from rialto.engine.game import View
 from rialto.server.metrics import Metrics
-from rialto.server.minds import botworker
+from rialto.server.minds import thoughts
 from rialto.server.minds.botpool import BotPool, Urgency
 from rialto.server.minds.worker import Worker
 from rialto.server.table.autoplay import to_next_beat
@@ -193,7 +193,7 @@ async def test_a_forced_move_looks_like_any_other(
 
     monkeypatch.setattr(roster, "choose", choose)
     for legal in (there.legal[:1], there.legal[:3]):
-        assert botworker.choose_index("procurator", there.game.view(there.seat), legal, 1) == 0
+        assert thoughts.choose_index("procurator", there.game.view(there.seat), legal, 1) == 0
     assert thought == [2, 3], "a bot that has one move only does not think"
 
 

@@ -396,9 +396,19 @@ async def test_records_and_tokens(store: Store) -> None:
     assert (await store.count_records(), await store.count_tokens()) == (1, 1)
     assert await store.token_used(b"token") == 3
     assert await store.token_used(b"another") is None
+    await write(store, lambda c: c.keep_review("r", "quick", b"old"))
+    await write(store, lambda c: c.keep_review("r", "quick", b"new"))
+    await write(store, lambda c: c.keep_review("other", "deep", b"other"))
+    assert await store.review("r", "quick") == b"new"
+    assert await store.review("r", "deep") is None
     await write(store, lambda c: c.use_record("r", 8), lambda c: c.use_token(b"token", 9))
     assert await store.record("r") == (b"{}", 8)
     assert await store.token_used(b"token") == 9
+    await write(store, lambda c: c.forget_records(8))
+    assert await store.review("r", "quick") == b"new"
+    await write(store, lambda c: c.forget_records(9))
+    assert await store.review("r", "quick") is None
+    assert await store.review("other", "deep") == b"other"
 
 
 async def test_commits_are_told_of(store: Store) -> None:

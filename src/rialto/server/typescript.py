@@ -3,6 +3,7 @@
 import json
 import types
 from dataclasses import asdict
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -31,6 +32,7 @@ from rialto.engine.house import BOARDS, EDITIONS, OPTIONS
 from rialto.engine.ids import Colour
 from rialto.engine.moves import BANK_NAMES, BUILDING_NAMES, DISTRICT_NAMES, pair_name
 from rialto.engine.telling import PLAIN_TELLING, TELLING, THINGS
+from rialto.review import report
 from rialto.server import wire
 from rialto.server.wire import (
     answers,
@@ -79,6 +81,21 @@ NAMES: Final = (
     | vars(fair) | vars(company) | vars(days) | vars(mine) | vars(notify)
     | vars(review)
 )  # fmt: skip
+REPORT: Final = {
+    report.Verdict: "Verdict",
+    report.Choice: "ReviewChoice",
+    report.Reason: "ReviewReason",
+    report.Judgement: "Judgement",
+    report.Moment: "ReviewMoment",
+    report.Curve: "ReviewCurve",
+    report.Turn: "ReviewTurn",
+    report.Sum: "ReviewSum",
+    report.Account: "ReviewAccount",
+    report.Player: "ReviewPlayer",
+    report.Mode: "ReviewMode",
+    report.Review: "Review",
+}
+"""The parts of a review, as the page calls them (docs/review.md)."""
 WORDS: Final = {name: value for name, value in NAMES.items() if get_origin(value) is Literal}
 
 
@@ -89,6 +106,7 @@ def generate() -> str:
     parts.append(rule_options())
     parts.append(f"export type EventArg = {type_of(wire.EventArg)};\n")
     parts += [struct(s) for s in structs()]
+    parts += [report_part(part) for part in REPORT if part is not report.Mode]
     frames = " | ".join(f.__name__ for f in get_args(wire.Frame))
     parts.append(f"export type Reply = {frames};\n")
     parts += [model(m) for m in models()]
@@ -186,6 +204,14 @@ def struct(cls: type[msgspec.Struct]) -> str:
     return interface(cls, lines)
 
 
+def report_part(cls: type) -> str:
+    name = REPORT[cls]
+    if issubclass(cls, StrEnum):
+        return f"export type {name} = {' | '.join(json.dumps(word.value) for word in cls)};\n"
+    fields = "\n".join(f"  {f}: {type_of(hint)};" for f, hint in get_type_hints(cls).items())
+    return f"export interface {name} {{\n{fields}\n}}\n"
+
+
 def model(cls: type[BaseModel]) -> str:
     lines = []
     for name, field in cls.model_fields.items():
@@ -206,6 +232,8 @@ def type_of(hint: Any) -> str:
     for name, literal in WORDS.items():
         if hint == literal:
             return name
+    if hint in REPORT:
+        return REPORT[hint]
     if isinstance(hint, type) and issubclass(hint, (wire.Out, wire.In)):
         return ts_name(hint)
     origin, args = get_origin(hint), get_args(hint)

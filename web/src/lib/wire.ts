@@ -47,6 +47,10 @@ export type LinkUse = "free" | "yours" | "taken" | "full";
 
 export type Language = "en" | "pl" | "cs" | "hu" | "de";
 
+export type ReviewMode = "quick" | "deep";
+
+export type ReviewStage = "none" | "waiting" | "working" | "done" | "failed";
+
 export const ROUNDS = 6;
 /** The steps A-F of phase II are the first kinds. */
 export const STEPS: readonly Kind[] = KINDS.slice(0, 6);
@@ -749,6 +753,132 @@ export interface Beliefs {
   hands: Holding[];
 }
 
+export interface ReviewState {
+  stage: ReviewStage;
+  done: number;
+  of: number;
+  report: Record<string, unknown> | null;
+}
+
+export interface ToldMove {
+  move: string;
+  events: GameEvent[];
+}
+
+export interface MovesThere {
+  seat: number;
+  moves: ToldMove[];
+}
+
+export interface SeatMove {
+  seat: number;
+  move: string;
+}
+
+export interface Variation {
+  moves: SeatMove[];
+  frames: ReplayFrame[];
+}
+
+export type Verdict = "best" | "about_equal" | "better";
+
+export interface ReviewChoice {
+  move: string;
+  action: number;
+  likely: number;
+  share: number;
+  behind: number;
+  within: number;
+  points: number;
+}
+
+export interface ReviewReason {
+  part: string;
+  seat: number;
+  points: number;
+  within: number;
+  mostly: string | null;
+}
+
+export interface Judgement {
+  index: number;
+  seat: number;
+  round: number;
+  kind: string;
+  played: string | null;
+  shares: number[];
+  points: number[];
+  choices: ReviewChoice[];
+  guesses: number;
+  verdict: Verdict | null;
+  better: string | null;
+  loss: number;
+  loss_points: number;
+  parts: ReviewReason[];
+  reasons: ReviewReason[];
+}
+
+export interface ReviewMoment {
+  index: number;
+  share: number;
+}
+
+export interface ReviewCurve {
+  seat: number;
+  moments: ReviewMoment[];
+}
+
+export interface ReviewTurn {
+  number: number;
+  index: number;
+  until: number;
+  seat: number;
+  before: number;
+  after: number;
+  lost: number;
+}
+
+export interface ReviewSum {
+  start: number;
+  end: number;
+  lost: number;
+  rest: number;
+  within: number;
+}
+
+export interface ReviewAccount {
+  round: number | null;
+  share: ReviewSum;
+  points: ReviewSum;
+}
+
+export interface ReviewPlayer {
+  seat: number;
+  decisions: number;
+  better: number;
+  accuracy: number;
+  lost: number;
+  accounts: ReviewAccount[];
+}
+
+export interface Review {
+  format: string;
+  version: number;
+  record: string;
+  net: string;
+  mode: ReviewMode;
+  seed: number;
+  names: string[];
+  seats: number[];
+  moves: number;
+  over: boolean;
+  complete: boolean;
+  decisions: Judgement[];
+  curves: ReviewCurve[];
+  turns: ReviewTurn[];
+  players: ReviewPlayer[];
+}
+
 export type Reply = ViewFrame | AckFrame | RefusedFrame | StaleFrame | TriedFrame | PongFrame | ErrorFrame;
 
 export interface PlayCommand {
@@ -1006,6 +1136,16 @@ export interface SetMail {
 
 export interface MailSecret {
   secret: string;
+}
+
+export interface PostReview {
+  mode?: ReviewMode;
+}
+
+export interface PostVariation {
+  at: number;
+  moves: FirstMove[];
+  answer?: boolean;
 }
 
 export type Command = PlayCommand | Try | Undo | Resync | Back | Pass | Ping;

@@ -19,7 +19,7 @@ from rialto import Move
 from rialto.engine.game import View
 from rialto.server.logs import say
 from rialto.server.metrics import Metrics
-from rialto.server.minds.botworker import think
+from rialto.server.minds.thoughts import think
 from rialto.server.minds.worker import COMMAND, FAILURES, Worker
 from rialto.server.trouble import Trouble
 
@@ -45,8 +45,6 @@ class Urgency(IntEnum):
     SPECTATOR = 1
     NOBODY = 2
     """Nobody just now."""
-    AFTERWARDS = 3
-    """Nobody at a table: a game is looked back at."""
 
 
 @dataclass(order=True, slots=True)
@@ -81,11 +79,14 @@ class BotPool:
         self._pick = pick
         self._compiled = [Worker(command, plain=False) for _ in range(workers)]
         self._plain = Worker(command, plain=True)
+        self._gentle = Worker(command, plain=False, gentle=True)
+        """For what no table waits for; it gives way to all others."""
+        self._alone = asyncio.Lock()
+        self._later = 0
+        """Who wants something of it, or has it."""
         self._waiting: asyncio.PriorityQueue[Question] = asyncio.PriorityQueue()
         self._from: Counter[str] = Counter()
         """Questions that wait, by their source."""
-        self._live = 0
-        """And how many of them a table waits for."""
         self._number = 0
         self._ready = 0
         """Compiled workers that can be asked."""
@@ -132,6 +133,30 @@ class BotPool:
             say("no answer", level=30, what=what, why=repr(error))
             raise Trouble("no_answer") from None
 
+    async def look_back(self, what: str, *args: Any, patience_s: float) -> Any:
+        """Something that takes long and that no table waits for: one at a time, in a process that
+        gives way to all others and ends with the last of them."""
+        if not self._compiled:
+            return await self.think(
+                what, *args, urgency=Urgency.NOBODY, source=what, patience_s=patience_s
+            )
+        self._later += 1
+        try:
+            async with self._alone:
+                await self._gentle.start()
+                return await self._gentle.ask((what, args, patience_s), patience_s)
+        except FAILURES as error:
+            await self._gentle.stop()
+            say("no answer", level=30, what=what, why=repr(error))
+            raise Trouble("no_answer") from None
+        finally:
+            self._later -= 1
+
+    async def rest(self) -> None:
+        """Nothing is looked back at any more, unless somebody else has begun."""
+        if not self._later:
+            await self._gentle.stop()
+
     async def _answer_to(
         self, what: str, args: tuple[Any, ...], urgency: Urgency, source: str, patience_s: float
     ) -> Any:
@@ -145,7 +170,6 @@ class BotPool:
 
     def _put(self, question: Question) -> None:
         self._from[question.source] += 1
-        self._live += question.urgency < Urgency.AFTERWARDS
         self._waiting.put_nowait(question)
 
     # ── the workers ──
@@ -199,7 +223,6 @@ class BotPool:
     async def _next(self) -> Question:
         while True:
             question = await self._waiting.get()
-            self._live -= question.urgency < Urgency.AFTERWARDS
             self._from[question.source] -= 1
             if not self._from[question.source]:
                 del self._from[question.source]
@@ -221,14 +244,14 @@ class BotPool:
 
     def _seconds(self) -> float:
         """What a bot is given for a move: less, the more wait for theirs."""
-        crowd = 1 + self._live / max(1, len(self._compiled))
+        crowd = 1 + self._waiting.qsize() / max(1, len(self._compiled))
         return min(self._think_s, max(LEAST_S, self._think_s / crowd))
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for worker in [*self._compiled, self._plain]:
+        for worker in [*self._compiled, self._plain, self._gentle]:
             await worker.stop()
 
 

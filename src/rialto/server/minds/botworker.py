@@ -9,18 +9,21 @@ import os
 import pickle
 import struct
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
-if TYPE_CHECKING:
-    from rialto.engine.game import Move, View
+from rialto.server.minds.thoughts import think
 
 LENGTH = struct.Struct("!I")
+GENTLE: Final = "--gentle"
+"""Gives way to every other process."""
+LEAST_URGENT: Final = 19
 
 
 def main() -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a stray print must not become a move
+    if GENTLE in sys.argv and hasattr(os, "nice"):
+        os.nice(LEAST_URGENT)
     import rialto.bots.roster  # noqa: F401  # before anybody waits for an answer
 
     if "--warm" in sys.argv:
@@ -32,40 +35,16 @@ def main() -> None:
         answers.write(b"%d %s\n" % (number, answer.encode()))
 
 
-def think(what: str, args: tuple[Any, ...], seconds: float) -> Any:
-    """Everything that a worker can be asked."""
-    return THOUGHTS[what](*args, seconds)
-
-
-def choose_index(level: str, view: "View", legal: "list[Move]", seconds: float) -> int:
-    """A forced move is thought about like any other: how long it takes must not tell that a player
-    had no choice."""
-    from rialto.bots.roster import choose
-
-    choices = legal if len(legal) > 1 else legal * 2
-    return legal.index(choose(level, view, choices, seconds))
-
-
-def what_they_hold(view: "View", seconds: float) -> Any:
-    from rialto.review.holdings import holdings
-
-    return holdings(view)
-
-
-THOUGHTS: Final[dict[str, Callable[..., Any]]] = {
-    "move": choose_index,
-    "holdings": what_they_hold,
-}
-
-
 def warm_up() -> None:
-    """Compile what the levels need before anybody waits for it; the marks that this leaves also
-    tell the next start of the server that compiled code is there in a moment."""
+    """Compile what levels and coach need before anybody waits for it; the marks that this leaves
+    also tell the next start of the server that compiled code is there in a moment."""
     from rialto.bots.levels import LEVELS
     from rialto.bots.warmup import jobs_of
     from rialto.compile.warm import warm
+    from rialto.review.warmup import REVIEW
 
-    warm(jobs_of(level.name for level in LEVELS), lambda name, number, of: None)
+    bots = jobs_of(level.name for level in LEVELS)
+    warm([*bots, REVIEW], lambda name, number, of: None)
 
 
 def read(pipe: BinaryIO) -> Any:

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rialto.server.logs import say
-from rialto.server.minds.botworker import LENGTH
+from rialto.server.minds.botworker import GENTLE, LENGTH
 
 COMMAND: Final = (sys.executable, "-m", "rialto.server.minds.botworker")
 START_S: Final = 30.0
 COMPILE_S: Final = 1800.0
-LONGEST: Final = 1 << 20
+LONGEST: Final = 1 << 24
 """Bytes of an answer."""
 FAILURES: Final = (TimeoutError, OSError, EOFError, ValueError, IndexError)
 
@@ -29,8 +29,8 @@ else:
 class Worker:
     """It belongs to one task of the pool; whoever has asked may be gone by now and harms nobody."""
 
-    def __init__(self, command: Sequence[str], *, plain: bool) -> None:
-        self._command = [*command, *([] if plain else ["--warm"])]
+    def __init__(self, command: Sequence[str], *, plain: bool, gentle: bool = False) -> None:
+        self._command = [*command, *([] if plain else ["--warm"]), *([GENTLE] if gentle else [])]
         self._env = {**os.environ, "RIALTO_JIT": "0" if plain else "1"}
         self._patience_s = START_S if plain else COMPILE_S
         self._process: asyncio.subprocess.Process | None = None

@@ -192,7 +192,11 @@ class Transaction(Protocol):
 
     def use_record(self, record: str, at: int) -> None: ...
 
-    def delete_record(self, record: str) -> None: ...
+    def delete_record(self, record: str) -> None:
+        """With its reviews."""
+
+    def keep_review(self, game: str, mode: str, body: bytes) -> None:
+        """Of a table or a record, in place of an older one; it goes with them."""
 
     # People
 
@@ -314,6 +318,8 @@ class Store(Protocol):
 
     async def record(self, record: str) -> tuple[bytes, int] | None:
         """Its body, and when it was last used."""
+
+    async def review(self, game: str, mode: str) -> bytes | None: ...
 
     async def count_records(self) -> int: ...
 

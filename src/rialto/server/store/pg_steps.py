@@ -242,8 +242,18 @@ CREATE TRIGGER events_in_order AFTER INSERT ON events REFERENCING NEW TABLE AS f
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_gap();
 """
 
+REVIEWS: Final = """
+-- What the coach says of a finished game, by the table's or the record's name.
+CREATE TABLE reviews (
+    game text NOT NULL,
+    mode text NOT NULL,
+    body bytea NOT NULL,
+    PRIMARY KEY (game, mode)
+);
+"""
+
 PASSING: Final = ("rialto_schema", "peers", "drivers", "looking", "buckets")
 """Tables that only PostgreSQL has: nothing of them is kept when a store moves."""
-MIGRATIONS: Final = (TABLES + PEOPLE + LOGS_STAY, PEERS)
+MIGRATIONS: Final = (TABLES + PEOPLE + LOGS_STAY, PEERS, REVIEWS)
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

@@ -18,6 +18,7 @@ from rialto.server.store.sql_company import CompanyChanges
 from rialto.server.store.sql_deliveries import DeliveryChanges
 from rialto.server.store.sql_devices import DeviceChanges
 from rialto.server.store.sql_mail import MailChanges
+from rialto.server.store.sql_reviews import ReviewChanges
 from rialto.server.store.sql_statements import as_json
 from rialto.server.store.sql_subscriptions import SubscriptionChanges
 from rialto.server.wire.words import Status
@@ -33,7 +34,7 @@ ADD_SEAT: Final = (
 )
 PARTS: Final = (
     "events", "seats", "holders", "leavers", "links", "notices", "fairness", "talk",
-    "hidden", "days", "deliveries",
+    "hidden", "days", "deliveries", "reviews",
 )  # fmt: skip
 """What goes with a table. Reports about it stay."""
 THEIRS: Final = (
@@ -46,7 +47,14 @@ IF_FREE: Final = "AND kind = 'empty'"
 HOLD: Final = "INSERT INTO holders (game, seat, who) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
 
-class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges, DeliveryChanges):
+class Changes(
+    CompanyChanges,
+    DeviceChanges,
+    SubscriptionChanges,
+    MailChanges,
+    DeliveryChanges,
+    ReviewChanges,
+):
     """One transaction, to be written by `write`."""
 
     __slots__ = ("_write", "rows")
@@ -229,6 +237,7 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges, D
         self._do("UPDATE records SET used = ? WHERE id = ?", at, record)
 
     def delete_record(self, record: str) -> None:
+        self._do("DELETE FROM reviews WHERE game = ?", record)
         self._do("DELETE FROM records WHERE id = ?", record)
 
     # ── people ──
@@ -288,6 +297,8 @@ class Changes(CompanyChanges, DeviceChanges, SubscriptionChanges, MailChanges, D
         )
 
     def forget_records(self, unused_since: int) -> None:
+        old = "SELECT id FROM records WHERE used < ?"
+        self._do(f"DELETE FROM reviews WHERE game IN ({old})", unused_since)
         self._do("DELETE FROM records WHERE used < ?", unused_since)
 
     def prove_alive(self, at: int) -> None:

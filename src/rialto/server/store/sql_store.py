@@ -12,6 +12,7 @@ from rialto.server.store import sql_devices as devices
 from rialto.server.store import sql_mail as mail
 from rialto.server.store import sql_people as people
 from rialto.server.store import sql_reads as reads
+from rialto.server.store import sql_reviews as reviews
 from rialto.server.store import sql_subscriptions as told
 from rialto.server.store import sql_tables as tables
 from rialto.server.store.errors import StoreClosed
@@ -169,6 +170,9 @@ class SqlStore(ABC):
 
     async def record(self, record: str) -> tuple[bytes, int] | None:
         return await self._read(lambda db: reads.record(db, record))
+
+    async def review(self, game: str, mode: str) -> bytes | None:
+        return await self._read(lambda db: reviews.review(db, game, mode))
 
     async def count_records(self) -> int:
         return await self._read(reads.count_records)

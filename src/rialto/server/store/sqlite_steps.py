@@ -295,9 +295,19 @@ ALTER TABLE talk ADD COLUMN who BLOB;
 CREATE INDEX talk_by_who ON talk (who) WHERE who IS NOT NULL;
 """
 
+REVIEWS: Final = """
+-- What the coach says of a finished game, by the table's or the record's name.
+CREATE TABLE reviews (
+    game TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    body BLOB NOT NULL,
+    PRIMARY KEY (game, mode)
+) STRICT, WITHOUT ROWID;
+"""
+
 MIGRATIONS: Final = (
     GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY, DAYS, DEVICES,
-    SUBSCRIPTIONS, MAIL, PRACTICE, REVISIONS, DELIVERIES,
+    SUBSCRIPTIONS, MAIL, PRACTICE, REVISIONS, DELIVERIES, REVIEWS,
 )  # fmt: skip
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

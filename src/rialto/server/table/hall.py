@@ -12,6 +12,7 @@ from rialto.server.store import StoreClosed, StoreError
 from rialto.server.table.beliefs import BeliefBook
 from rialto.server.table.fold import build
 from rialto.server.table.presence import place
+from rialto.server.table.reviews import ReviewDesk
 from rialto.server.table.seats import Listener
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
@@ -26,6 +27,7 @@ class Hall:
         self.services = services
         self.tables: dict[str, Table] = {}
         self.beliefs = BeliefBook(services)
+        self.reviews = ReviewDesk(services)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._asleep: dict[str, tuple[dict[int, int], asyncio.TimerHandle]] = {}
         """Clocks of tables that are not in memory: who thinks since when, and when to look."""

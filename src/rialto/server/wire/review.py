@@ -1,7 +1,17 @@
-"""Out: what the coach says. All of it follows from what one seat may know."""
+"""What the coach is asked, and what it says. All of it follows from what one seat may know."""
 
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from rialto.server.wire.answers import ReplayFrame
 from rialto.server.wire.out import Out
+from rialto.server.wire.requests import FirstMove, In, VersionNumber
+from rialto.server.wire.views import GameEvent
 from rialto.server.wire.words import Kind, SomeCards
+
+ReviewMode = Literal["quick", "deep"]
+ReviewStage = Literal["none", "waiting", "working", "done", "failed"]
 
 
 class Holding(Out):
@@ -26,3 +36,50 @@ class Beliefs(Out):
     seat: int
     """Whose memory it is."""
     hands: list[Holding]
+
+
+class PostReview(In):
+    mode: ReviewMode = "quick"
+
+
+class PostVariation(In):
+    at: VersionNumber
+    """After so many moves of the record the game leaves it."""
+    moves: Annotated[list[FirstMove], Field(min_length=1, max_length=400)]
+    answer: bool = True
+    """Bots play on until whoever left the record is asked again."""
+
+
+class ReviewState(Out):
+    """How far a review has come; once it is done, with the report (docs/review.md)."""
+
+    stage: ReviewStage
+    done: int
+    of: int
+    report: dict[str, Any] | None
+
+
+class ToldMove(Out):
+    """A move, and what would happen."""
+
+    move: str
+    events: list[GameEvent]
+
+
+class MovesThere(Out):
+    """What could have been done."""
+
+    seat: int
+    moves: list[ToldMove]
+
+
+class SeatMove(Out):
+    seat: int
+    move: str
+
+
+class Variation(Out):
+    """The moves of people and bots since the game left the record, and what it looked like."""
+
+    moves: list[SeatMove]
+    frames: list[ReplayFrame]

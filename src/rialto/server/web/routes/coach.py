@@ -1,14 +1,16 @@
-"""The coach: what they may hold."""
+"""The coach: what they may hold, reviews of finished games, and what if."""
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from rialto import Game
 from rialto.server import wire
 from rialto.server.table.records import find_record, read_record
+from rialto.server.table.seats import Chair
+from rialto.server.table.variations import Open, moves_there, vary
 from rialto.server.trouble import Trouble
-from rialto.server.web.asking import Answer, HallDep, TableDep, WhoDep, answers, rate_limit
+from rialto.server.web.asking import Answer, HallDep, TableDep, WhoDep, answers, large, rate_limit
 from rialto.server.web.gate import address
 from rialto.server.web.routes.play import SeatQuery
 
@@ -63,3 +65,108 @@ def moves_at(game: Game, at: int | None) -> int:
         message = f"The game has {game.version} moves, not {at}."
         raise Trouble("bad_move_number", message, f"{at} > {game.version}")
     return game.version if at is None else at
+
+
+# ── of finished games, by the table's or the record's name ──
+
+
+async def the_tables_game(table: TableDep, hall: HallDep) -> Open:
+    if table.status != "over":
+        raise Trouble("still_running")
+    record = await hall.services.aside(table.game.record)
+    return Open(table.id, record, list(table.chairs))
+
+
+async def the_records_game(record: str, hall: HallDep) -> Open:
+    body = await find_record(hall.services, record)
+    if body.get("result") is None:
+        raise Trouble("still_running")
+    return Open(record, body, [Chair("person", None, name) for name in body["names"]])
+
+
+TableOpen = Annotated[Open, Depends(the_tables_game)]
+RecordOpen = Annotated[Open, Depends(the_records_game)]
+Mode = Annotated[wire.ReviewMode, Query()]
+Place = Annotated[int, Query(ge=0, le=1_000_000)]
+OF_TABLE = ("no_table", "still_running", "bad_move_number")
+OF_RECORD = ("no_record", "still_running", "bad_move_number")
+
+
+@router.get("/tables/{table}/review", responses=answers(wire.ReviewState, *OF_TABLE))
+async def table_review(
+    request: Request, table: TableDep, hall: HallDep, mode: Mode = "quick"
+) -> Response:
+    """How far it has come, or the whole of it."""
+    return await large(request, await hall.reviews.state((table.id, mode)))
+
+
+@router.post(
+    "/tables/{table}/review",
+    dependencies=[rate_limit("replays")],
+    responses=answers(wire.ReviewState, *OF_TABLE),
+)
+async def review_table(
+    request: Request, found: TableOpen, wanted: wire.PostReview, hall: HallDep
+) -> Response:
+    """Begins unless it is there; it goes on though nobody waits for it."""
+    return await large(request, await hall.reviews.start((found.name, wanted.mode), found.record))
+
+
+@router.get("/records/{record}/review", responses=answers(wire.ReviewState, *OF_RECORD))
+async def record_review(
+    request: Request, record: str, hall: HallDep, mode: Mode = "quick"
+) -> Response:
+    return await large(request, await hall.reviews.state((record, mode)))
+
+
+@router.post(
+    "/records/{record}/review",
+    dependencies=[rate_limit("replays")],
+    responses=answers(wire.ReviewState, *OF_RECORD),
+)
+async def review_record(
+    request: Request, found: RecordOpen, wanted: wire.PostReview, hall: HallDep
+) -> Response:
+    return await large(request, await hall.reviews.start((found.name, wanted.mode), found.record))
+
+
+@router.get(
+    "/tables/{table}/moves",
+    dependencies=[rate_limit("beliefs")],
+    responses=answers(wire.MovesThere, *OF_TABLE),
+)
+async def table_moves(request: Request, found: TableOpen, hall: HallDep, at: Place) -> Response:
+    """What whoever moved then could have done."""
+    return await large(request, await hall.services.aside(moves_there, found, at))
+
+
+@router.get(
+    "/records/{record}/moves",
+    dependencies=[rate_limit("beliefs")],
+    responses=answers(wire.MovesThere, *OF_RECORD),
+)
+async def record_moves(request: Request, found: RecordOpen, hall: HallDep, at: Place) -> Response:
+    return await large(request, await hall.services.aside(moves_there, found, at))
+
+
+@router.post(
+    "/tables/{table}/variation",
+    dependencies=[rate_limit("beliefs")],
+    responses=answers(wire.Variation, *OF_TABLE, "refused", "no_answer"),
+)
+async def vary_table(
+    request: Request, found: TableOpen, wanted: wire.PostVariation, hall: HallDep
+) -> Response:
+    """Other moves from there, and the bots' answers; nothing is stored."""
+    return await large(request, await vary(hall.services, found, wanted))
+
+
+@router.post(
+    "/records/{record}/variation",
+    dependencies=[rate_limit("beliefs")],
+    responses=answers(wire.Variation, *OF_RECORD, "refused", "no_answer"),
+)
+async def vary_record(
+    request: Request, found: RecordOpen, wanted: wire.PostVariation, hall: HallDep
+) -> Response:
+    return await large(request, await vary(hall.services, found, wanted))
