@@ -1,6 +1,7 @@
 """My games, days off and devices, in a real browser against a real server."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -20,6 +21,7 @@ def test_a_table_by_days_shows_the_time_and_gives_days_off(visitor: Visitor) -> 
     visitor.go(f"/t/{table}")
     # The bots have no clock.
     expect(page.locator("time:visible")).to_have_count(1)
+    expect(page).to_have_title(re.compile(r"^\(1\) .+"))
     visitor.go("/")
     expect(page).to_have_title("(1) Rialto")
     visitor.go("/me")

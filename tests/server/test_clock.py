@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from rialto.server.table.clock import Clock, ClockRules
-from rialto.server.table.presence import come_back
+from rialto.server.table.presence import TO_OPEN_MS, come_back, step_away
 from rialto.server.table.table import Table
 from tests.server import bare
-from tests.server.live import until
+from tests.server.live import Player, new_table, serving, settings, until
 
 
 def test_thinking_costs_and_a_turn_gives() -> None:
@@ -73,6 +73,48 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
         again = await hall.get(name)
         assert again.clock is not None
         assert (again.clock.bank_ms, [c.away for c in again.chairs]) == (banks, away)
+
+
+@pytest.mark.parametrize("idle", [False, True])
+async def test_a_clock_waits_a_day_for_its_player_and_then_begins_by_itself(
+    tmp_path: Path, idle: bool
+) -> None:
+    """Whether the table is in memory or has been put away: nobody has to come and wake it."""
+    wall = Time()
+    with bare.hall(tmp_path, now=wall) as hall:
+        table = await bare.table(hall, "me", "me", clock={"bank_s": 60, "increment_s": 5})
+        assert table.clock is not None and table.clock.since == {}
+        wall.ms += TO_OPEN_MS - 20
+        if idle:
+            hall.services.settings.__dict__["idle_table_s"] = -1.0
+            hall.put_away_idle()
+            assert table.id not in hall.tables
+        else:
+            table.announce()
+        wall.ms += 20
+        await until(lambda: table.id in hall.tables and is_running(hall.tables[table.id]))
+
+
+def is_running(table: Table) -> bool:
+    return table.clock is not None and list(table.clock.since) == list(table.asked())
+
+
+async def test_who_runs_out_of_time_alone_with_bots_is_waited_for(tmp_path: Path) -> None:
+    """M10: the whole game was played out before the eyes of whoever had left the page open."""
+    async with serving(settings(tmp_path)) as live, live.browser() as anna, live.browser() as eve:
+        clock = {"bank_s": 60, "increment_s": 5}
+        made = await new_table(anna, "me", "random", clock=clock, open=True)
+        table = live.hall.tables[made["table"]]
+        player = Player(await live.socket(anna, table.id))
+        await player.receive()
+        await until(lambda: list(table.asked()) == [0])
+        await step_away(table, 0)
+        assert table.chairs[0].away and not table.autoplay.busy
+        spectator = Player(await live.socket(eve, table.id))
+        await spectator.receive()
+        await until(lambda: table.status == "over")
+        for one in (player, spectator):
+            await one.ws.close()
 
 
 @pytest.mark.parametrize("steps", [40])

@@ -93,6 +93,29 @@ async def test_a_link_for_somebody_long_gone_needs_all_others(tmp_path: Path) ->
         assert (await join(dora, new["seats"][0]["link"], "Dora"))["seat"] == 2
 
 
+async def test_by_days_a_missed_move_counts_and_minutes_do_not(tmp_path: Path) -> None:
+    """Whoever is waited for may be away for hours; who has missed a move may lose the seat."""
+    async with AsyncExitStack() as stack:
+        evening = await seat_three(stack, tmp_path, days={"days": 1})
+        people = [evening.anna, evening.ben, evening.cleo]
+        [late] = evening.table.asked()
+        one, other = (seat for seat in range(3) if seat != late)
+        await evening.propose(people[one], "link", late)
+        evening.times.now += 11 * MINUTE
+        assert (await evening.asked())[0]["waits_for"] == [late]
+        evening.times.now += 48 * 60 * MINUTE
+        evening.table.announce()
+        await until(lambda: late not in evening.table.asked())
+        await evening.propose(people[one], "link", late)
+        assert (await evening.asked())[0]["waits_for"] == [other]
+        no_consent = people[one].post(f"{evening.path}/reissue", json={"seat": late})
+        await problem(no_consent, 409, "ask_first")
+        await evening.answer(people[other], True)
+        new = await ok(people[one].post(f"{evening.path}/reissue", json={"seat": late}))
+        dora = await stack.enter_async_context(evening.live.browser())
+        assert (await join(dora, new["seats"][0]["link"], "Dora"))["seat"] == late
+
+
 async def test_a_second_device_knocks_and_is_let_in(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         evening = await seat_three(stack, tmp_path)

@@ -8,7 +8,7 @@ import pytest
 
 from rialto import Game, Move
 from rialto.server.auth import Secrets
-from rialto.server.table.autoplay import Autoplay
+from rialto.server.table.autoplay import STAND_IN_BEATS, Autoplay
 from tests.server.leaping import in_no_time
 
 BEAT_S = 0.45
@@ -19,11 +19,11 @@ class Desk:
 
     version, id = 7, "t"
 
-    def __init__(self, most: int, thought: float) -> None:
+    def __init__(self, most: int, thought: float, away: bool = False) -> None:
         self.game = Game.new(3, seed=1)
         self.game.run_chance()
         self.seat = self.game.to_move[0]
-        self.chairs = [SimpleNamespace(bot="merchant", kind="bot")] * 3
+        self.chairs = [SimpleNamespace(bot="merchant", kind="bot", away=away)] * 3
         self.display = SimpleNamespace(watchers=[])
         self.others = SimpleNamespace(term=0)
         self.asked: list[int] = []
@@ -63,3 +63,14 @@ def test_a_forced_move_comes_at_the_same_beat(thought: float, beats: int) -> Non
 
     in_no_time(both())
     assert times == [pytest.approx(beats * BEAT_S)] * 2
+
+
+def test_a_stand_in_leaves_time_to_return() -> None:
+    """M10: it played a round and a half in the time somebody needs to look up."""
+
+    async def play() -> None:
+        desk: Any = Desk(99, 0.0, away=True)
+        assert await Autoplay(desk)._move(desk.seat)
+        assert desk.moved_at == pytest.approx(STAND_IN_BEATS * BEAT_S)
+
+    in_no_time(play())

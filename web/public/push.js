@@ -12,10 +12,10 @@ self.addEventListener("notificationclick", (event) => {
 });
 
 /** Nobody needs to be told of a table that is before their eyes. */
-async function tell({ title = "Rialto", body = "", url = "/", kind = "turn" }) {
+async function tell({ title = "Rialto", body = "", url = "/" }) {
   const pages = await self.clients.matchAll({ type: "window" });
   const seen = pages.some((p) => p.visibilityState === "visible" && pathOf(p.url) === url);
-  if (kind === "turn") await self.navigator.setAppBadge?.().catch(() => undefined);
+  await count();
   if (!seen)
     await self.registration.showNotification(title, {
       body,
@@ -23,6 +23,19 @@ async function tell({ title = "Rialto", body = "", url = "/", kind = "turn" }) {
       icon: "/icon.svg",
       data: { url },
     });
+}
+
+/** How many games wait, by what the server says now. */
+async function count() {
+  if (!self.navigator.setAppBadge) return;
+  try {
+    const { tables } = await (await fetch("/api/mine")).json();
+    const waits = (t) => t.status === "running" && t.to_move.some((seat) => t.mine.includes(seat));
+    const n = tables.filter(waits).length;
+    await (n ? self.navigator.setAppBadge(n) : self.navigator.clearAppBadge());
+  } catch {
+    // The page counts when it is opened.
+  }
 }
 
 const pathOf = (url) => new URL(url).pathname;

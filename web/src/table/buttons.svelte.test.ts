@@ -48,6 +48,16 @@ describe("taking back", () => {
     expect(buttons.undo.why).toBe("undo.none");
   });
 
+  test("is not lit while a bot plays for me", () => {
+    const [me, other] = aView({}).seats;
+    ask("waiting", [], {
+      can_undo: true,
+      can_ask_back: true,
+      seats: [{ ...me!, away: true }, other!],
+    });
+    expect(buttons.undo).toMatchObject({ label: "do.undo", why: "undo.none" });
+  });
+
   test("clears what was chosen before it takes back a move", () => {
     ask("row", ["row 1", "row 2"], { can_undo: true });
     choice.pick("row:1");

@@ -36,9 +36,11 @@ export class Buttons {
   /** Always there, so that no other button ever comes to lie under a finger that means this one. */
   undo = $derived.by((): Act => {
     const { choice, doubted } = this;
-    const can = choice.session.settled && (this.view().can_undo || !choice.empty || doubted);
-    const { seat, table, can_ask_back } = this.view();
-    if (!can && can_ask_back && choice.session.settled)
+    const { seat, seats, table, can_undo, can_ask_back } = this.view();
+    // What a bot plays for me is not mine to take back.
+    const settled = choice.session.settled && !seats[seat ?? -1]?.away;
+    const can = settled && (can_undo || !choice.empty || doubted);
+    if (!can && can_ask_back && settled)
       return {
         label: `${t("do.undo")}?`,
         why: "",

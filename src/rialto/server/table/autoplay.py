@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 RETRY_S: Final = 2.0
 """How long a bot waits after its move could not be stored."""
+STAND_IN_BEATS: Final = 4
+"""A bot that plays on for somebody gives them time to return."""
 
 
 class Autoplay:
@@ -48,11 +50,25 @@ class Autoplay:
         if self._flag is not None:
             self._flag.cancel()
             self._flag = None
-        falls = clock.next_flag(now)
-        if falls is not None and table.drives and not self._closed:
+        falls, opening = clock.next_flag(now), self.next_opening
+        loop = asyncio.get_running_loop()
+        if self._closed or not table.drives:
+            return
+        if opening is not None and (falls is None or opening < falls[1]):
+            self._flag = loop.call_later(opening / 1000, self._table.announce)
+        elif falls is not None:
             seat, left = falls
-            loop = asyncio.get_running_loop()
             self._flag = loop.call_later(left / 1000, self._flag_falls, seat)
+
+    @property
+    def next_opening(self) -> int | None:
+        """In how many milliseconds a clock begins to run though its player has not come."""
+        table = self._table
+        waited = [p for p in table.asked() if not (table.played_by_bot(p) or self._time_counts(p))]
+        if table.clock is None or not waited:
+            return None
+        begun = table.started or table.header.created
+        return max(0, begun + TO_OPEN_MS - table.services.now())
 
     def _time_counts(self, seat: int) -> bool:
         """Nobody's clock runs before they have opened the running game once; for a day at most."""
@@ -84,10 +100,11 @@ class Autoplay:
                 self._thinking[seat] = table.services.spawn(self._think(seat))
 
     def _goes_on(self) -> bool:
-        """Bots among themselves play only while somebody watches."""
+        """Bots among themselves play only while somebody watches. Whose time was up, and who looks
+        at that, is waited for if no other person is."""
         table = self._table
         people = any(c.kind == "person" and not c.away for c in table.chairs)
-        return people or table.display.watched
+        return people or table.display.is_shown(None)
 
     def stop_thinking(self, seat: int) -> None:
         task = self._thinking.pop(seat, None)
@@ -126,14 +143,14 @@ class Autoplay:
         if remembers(level):
             view = await table.services.aside(view_with_past, table.game.copy(), seat)
         move = await table.services.bots.choose(level, view, legal, *self._who_waits())
-        await self._until_next_beat(began)
+        await self._until_next_beat(began, STAND_IN_BEATS if table.chairs[seat].away else 1)
         # With the term, so that a log shows which driver has moved.
         move_id = f"bot-{table.others.term}-{table.services.secrets.secret()}"
         return await table.submit(seat, move_id, version, [move.text], by_driver=True)
 
-    async def _until_next_beat(self, began: float) -> None:
+    async def _until_next_beat(self, began: float, beats: int) -> None:
         """So that people can follow; and so that little is told by how long it took."""
-        beat_s = self._table.services.settings.bot_pause_ms / 1000
+        beat_s = beats * self._table.services.settings.bot_pause_ms / 1000
         if beat_s:
             await asyncio.sleep(to_next_beat(asyncio.get_running_loop().time() - began, beat_s))
 

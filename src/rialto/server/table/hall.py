@@ -209,19 +209,20 @@ class Hall:
         del self.tables[table.id]
         if not table.drives:
             return
-        if table.clock is not None and table.clock.since:
-            falls = table.clock.next_flag(self.services.ticks())
-            assert falls is not None
-            loop = asyncio.get_running_loop()
-            alarm = loop.call_later(falls[1] / 1000, self.wake, table.id)
-            self._asleep[table.id] = (table.clock.since, alarm)
+        since = table.clock.since if table.clock is not None else {}
+        falls = table.clock.next_flag(self.services.ticks()) if table.clock is not None else None
         due = table.deadlines.next_due
-        if due is not None:
-            wait_s = max(0, due - self.services.now()) / 1000
-            alarm = asyncio.get_running_loop().call_later(wait_s, self.wake, table.id)
-            self._asleep[table.id] = ({}, alarm)
-        if table.id not in self._asleep:
+        waits = [
+            None if falls is None else falls[1],
+            table.autoplay.next_opening,
+            None if due is None else max(0, due - self.services.now()),
+        ]
+        first = min((wait for wait in waits if wait is not None), default=None)
+        if first is None:
             self.services.peers.release(table.id)
+        else:
+            alarm = asyncio.get_running_loop().call_later(first / 1000, self.wake, table.id)
+            self._asleep[table.id] = (since, alarm)
 
     def wake(self, name: str) -> None:
         async def wake() -> None:
