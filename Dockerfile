@@ -8,10 +8,10 @@ COPY . .
 RUN make wheel
 
 FROM python:3.12-slim
-COPY --from=build /src/requirements/runtime.txt /src/dist/*.whl /tmp/
-RUN pip install --no-cache-dir --no-deps --require-hashes -r /tmp/runtime.txt \
+COPY --from=build /src/requirements/runtime.txt /src/requirements/postgres.txt /src/dist/*.whl /tmp/
+RUN pip install --no-cache-dir --no-deps --require-hashes -r /tmp/runtime.txt -r /tmp/postgres.txt \
  && pip install --no-cache-dir --no-deps /tmp/*.whl \
- && rm /tmp/runtime.txt /tmp/*.whl \
+ && rm /tmp/*.txt /tmp/*.whl \
  && useradd --system --create-home --home-dir /data rialto
 USER rialto
 WORKDIR /data

@@ -147,9 +147,10 @@ lock: | $(BIN)/python
 	$(UV) pyproject.toml --group build -c requirements/lock.txt -o requirements/runtime.txt
 	$(UV) --group node -o requirements/node.txt
 	$(UV) --group quick -c requirements/lock.txt -o requirements/quick.txt
+	$(UV) --group postgres -c requirements/lock.txt -o requirements/postgres.txt
 	$(UV) pyproject.toml --extra research -c requirements/lock.txt -c requirements/torch.txt \
 	  $(addprefix --no-emit-package ,$(GPU)) -o requirements/research.txt
-	@if grep -nE '://|^--|^nvidia|^cuda|^triton|^torch' requirements/lock.txt requirements/runtime.txt requirements/node.txt requirements/quick.txt requirements/research.txt; \
+	@if grep -nE '://|^--|^nvidia|^cuda|^triton|^torch' requirements/lock.txt requirements/runtime.txt requirements/node.txt requirements/quick.txt requirements/postgres.txt requirements/research.txt; \
 	  then echo "The lines above must not be in a lock" >&2; exit 1; fi
 	$(BIN)/python hatch_build.py npm install --package-lock-only --ignore-scripts
 

@@ -14,7 +14,7 @@ from tests.server.live import serving, settings
 from tests.server.postgres import Cluster, postgres
 
 Loops = dict[str, Callable[[], asyncio.AbstractEventLoop]]
-OTHER_PROCESS = ("test_durability", "test_load")
+OTHER_PROCESS = ("test_durability", "test_load", "test_workers", "test_storms")
 """Where the server is another process, on its own loop, only players run here; their HTTP client
 cannot bear a line that is cut on uvloop."""
 

@@ -96,3 +96,16 @@ def test_systemd_has_nothing_against_the_unit(tmp_path: Path) -> None:
         said = subprocess.run(words, capture_output=True, text=True)
         about = [line for line in said.stderr.splitlines() if unit.name in line]
         assert (said.returncode, about) == (0, []), said.stderr
+
+
+def test_the_company_of_containers_is_made_of_what_there_is() -> None:
+    """The image has what PostgreSQL needs, and every setting is one of ours."""
+    text = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
+    given = re.findall(r"^\s+(RIALTO_\w+):", text, re.M)
+    assert given and all(is_setting(name) for name in given)
+    assert "requirements/postgres.txt" in " ".join(all_of("COPY"))
+    locked = (ROOT / "requirements" / "postgres.txt").read_text("utf-8")
+    assert re.findall(r"^(psycopg[\w-]*)==", locked, re.M) == ["psycopg", "psycopg-binary"]
+    (port,) = all_of("EXPOSE")
+    assert f"rialto:{port}" in text
+    assert "context: .." in text, "seen from the folder of the file"

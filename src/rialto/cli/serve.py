@@ -39,10 +39,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--db", metavar="DB",
         help="the database: a file, or postgresql://… (default: rialto.db in this folder)",
     )  # fmt: skip
+    parser.add_argument(
+        "--workers", type=int, metavar="N",
+        help="so many processes behind one port; needs PostgreSQL (default: this one alone)",
+    )  # fmt: skip
+    parser.add_argument("--door", type=int, help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
-    return serve(host=args.host, port=args.port, db=args.db)
+    given = {"host": args.host, "port": args.port, "db": args.db}
+    if args.workers is not None:
+        from rialto.cli.workers import serve_by
+
+        return serve_by(args.workers, given)
+    return serve(door=args.door, **given)
 
 
 def play_in_browser(port: int | None = None, path: str = "/") -> int:
@@ -93,7 +103,8 @@ def choose_mode() -> None:
     os.environ["RIALTO_JIT"] = "1" if mark_of("game").exists() else "0"
 
 
-def serve(*, open_path: str | None = None, **given: Any) -> int:
+def serve(*, open_path: str | None = None, door: int | None = None, **given: Any) -> int:
+    """`door`: the number of a socket that the parent has opened (`workers.py`)."""
     choose_mode()
     # Everything that is loaded now stays: looking through it again and again for garbage is a
     # fifth of a start, and of every move later (`settle`).
@@ -105,7 +116,7 @@ def serve(*, open_path: str | None = None, **given: Any) -> int:
     try:
         settings = load_settings(**given)
         with asyncio.Runner(loop_factory=new_loop) as runner:
-            runner.run(_serve(settings, open_path))
+            runner.run(_serve(settings, open_path, door))
     except (BadSettings, StoreError, OSError) as error:
         raise Complaint(str(error)) from None
     except KeyboardInterrupt:
@@ -113,7 +124,7 @@ def serve(*, open_path: str | None = None, **given: Any) -> int:
     return 0
 
 
-async def _serve(settings: "Settings", open_path: str | None) -> None:
+async def _serve(settings: "Settings", open_path: str | None, given: int | None) -> None:
     import uvicorn
 
     from rialto.server import logs
@@ -122,7 +133,7 @@ async def _serve(settings: "Settings", open_path: str | None) -> None:
     from rialto.server.web.uvicorn_setup import uvicorn_config
 
     logs.set_up(settings.log_level, as_json=settings.log_json)
-    door = listening(settings.host, settings.port)
+    door = listening(settings.host, settings.port) if given is None else socket.socket(fileno=given)
     try:
         store = open_store(settings.db)
     except BaseException:
@@ -134,7 +145,9 @@ async def _serve(settings: "Settings", open_path: str | None) -> None:
         show_metrics(app.state.metrics, settings.metrics_port)
     server = uvicorn.Server(uvicorn_config(app, settings))
     port = door.getsockname()[1]
-    telling = asyncio.create_task(_tell(server, port, settings, open_path))
+    telling = asyncio.create_task(_tell(server, port, settings, open_path, quiet=given is not None))
+    if given is not None:
+        end_with_parent(server)
     for number in (signal.SIGINT, signal.SIGTERM):
         # uvicorn stops cleanly on them and then raises them again; by then all is done.
         signal.signal(number, lambda *_: None)
@@ -193,18 +206,36 @@ def listening(host: str, port: int) -> socket.socket:
     return door
 
 
-async def _tell(server: Any, port: int, settings: "Settings", open_path: str | None) -> None:
-    """Once it serves: say where, and open the page."""
-    from rialto.server.settings import own_addresses
+def end_with_parent(server: Any) -> None:
+    """Its end of our standard input is closed when it has gone, however it went."""
 
+    def read() -> None:
+        if not os.read(0, 1):
+            asyncio.get_running_loop().remove_reader(0)
+            server.should_exit = True
+
+    asyncio.get_running_loop().add_reader(0, read)
+
+
+async def _tell(
+    server: Any, port: int, settings: "Settings", open_path: str | None, *, quiet: bool
+) -> None:
+    """Once it serves: say where, and open the page."""
     began = time.monotonic()
     while not server.started and time.monotonic() - began < WAIT_S:
         await asyncio.sleep(0.005)
     settle()
+    if not quiet:
+        show_addresses(settings, port)
+    if open_path is not None:
+        url = f"http://127.0.0.1:{port}{open_path}"
+        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
+
+
+def show_addresses(settings: "Settings", port: int) -> None:
+    from rialto.server.settings import own_addresses
+
     everywhere = settings.host in ("0.0.0.0", "::", "")
     names = ["localhost", *own_addresses()] if everywhere else [settings.host]
     for name in names:
         print(f"Rialto: http://{name}:{port}/", flush=True)
-    if open_path is not None:
-        url = f"http://127.0.0.1:{port}{open_path}"
-        threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
