@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "serve": "put tables online",
     "backup": "copy the database of a running server",
     "restore": "put such a copy back",
+    "move": "carry a server's store to another database",
     "admin": "look at a server's tables, and delete what must go",
     "arena": "play bots against each other and rate them",
     "stats": "play a bot against itself and report on the game",

@@ -6,6 +6,7 @@ both engines understand, `writer.py` commits in groups; `sqlite_*` and `pg_*` ar
 from pathlib import Path
 
 from rialto.server.places import BadPlace, Place, Url, place
+from rialto.server.store.carrying import carry
 from rialto.server.store.contract import Probe, Store, Transaction
 from rialto.server.store.copies import copy_database
 from rialto.server.store.days import KeptDays
@@ -103,6 +104,7 @@ __all__ = [
     "Transaction",
     "UnknownSchema",
     "Url",
+    "carry",
     "copy_database",
     "open_peers",
     "open_store",
