@@ -25,14 +25,14 @@ from rialto.server.keeping.orders import (
     Show,
     carry_out,
 )
-from rialto.server.store import Report, Transaction, open_store
+from rialto.server.store import Place, Report, Transaction, open_store
 from rialto.server.store.sql_changes import PARTS
 from rialto.server.table.expiry import DAY_MS
 from rialto.server.table.making import SEAT_NAMES
 from rialto.server.table.seating import rename
 from rialto.server.trouble import Trouble
 from tests.server import bare
-from tests.server.live import Player, new_table, serving, settings
+from tests.server.live import Player, new_table, serving, settings, until
 from tests.server.test_expiry import Days
 from tests.server.test_store_contract import ANNA, BEN, entry, keep, table, write
 from tests.server.test_tables import ok, problem
@@ -106,9 +106,11 @@ async def order(live: Any, wanted: Order) -> Any:
     return await give(live.hall.services.settings.db, wanted)
 
 
-async def test_a_running_server_obeys_at_its_door(tmp_path: Path) -> None:
-    async with serving(settings(tmp_path)) as live, live.browser() as host:
-        assert stat.S_IMODE(door_of(tmp_path / "rialto.db").stat().st_mode) == 0o600
+async def test_a_running_server_obeys(tmp_path: Path, where: Place) -> None:
+    """At its door, or because PostgreSQL has told it."""
+    async with serving(settings(tmp_path, db=where)) as live, live.browser() as host:
+        if isinstance(where, Path):
+            assert stat.S_IMODE(door_of(where).stat().st_mode) == 0o600
         made = await new_table(host, "me", "me")
         async with live.socket(host, made["table"], "?seat=0") as ws:
             player = Player(ws)
@@ -119,9 +121,11 @@ async def test_a_running_server_obeys_at_its_door(tmp_path: Path) -> None:
         view = await ok(host.get(f"/api/tables/{made['table']}/view?seat=0"))
         assert view["status"] == "abandoned"
         await order(live, Delete(made["table"]))
+        await until(lambda: made["table"] not in live.hall.tables)
         await problem(host.get(f"/api/tables/{made['table']}"), 404, "no_table")
         assert await order(live, List("tables")) == []
-    assert not door_of(tmp_path / "rialto.db").exists()
+    if isinstance(where, Path):
+        assert not door_of(where).exists()
 
 
 async def test_who_waited_for_a_table_that_was_closed_is_refused(tmp_path: Path) -> None:

@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from rialto.server.store import Place
 from tests.server.live import Player, new_table, serving, settings
 
 
 @pytest.mark.parametrize("seats", [("me", "random"), ("me", "random", "random", "random")])
-async def test_a_whole_game_against_bots(tmp_path: Path, seats: tuple[str, ...]) -> None:
-    async with serving(settings(tmp_path)) as live, live.browser() as browser:
+async def test_a_whole_game_against_bots(
+    tmp_path: Path, where: Place, seats: tuple[str, ...]
+) -> None:
+    async with serving(settings(tmp_path, db=where)) as live, live.browser() as browser:
         made = await new_table(browser, *seats)
         async with live.socket(browser, made["table"]) as ws:
             me = Player(ws)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rialto.server.store import Place
 from tests.server.live import Json, Player, new_table, serving, settings
 from tests.server.test_tables import ok, problem, secret_of
 
@@ -223,8 +224,8 @@ async def test_a_hot_seat_given_away_is_theirs_alone(tmp_path: Path) -> None:
         await problem(host.get(f"{path}/view?seat=1"), 403, "not_your_seat")
 
 
-async def test_seats_links_and_notices_outlive_a_restart(tmp_path: Path) -> None:
-    given = settings(tmp_path)
+async def test_seats_links_and_notices_outlive_a_restart(tmp_path: Path, where: Place) -> None:
+    given = settings(tmp_path, db=where)
     async with serving(given) as live, live.browser() as host, live.browser() as friend:
         made = await new_table(host, "me", "person", "person")
         path = f"/api/tables/{made['table']}"

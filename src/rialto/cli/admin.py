@@ -84,14 +84,18 @@ async def give(db: "Place", order: "Order") -> Any:
     from rialto.server.keeping.door import NobodyThere, ask_server
     from rialto.server.keeping.orders import carry_out
     from rialto.server.services import wall_ms
-    from rialto.server.store import open_store
+    from rialto.server.store import open_peers, open_store
+    from rialto.server.store.peers import Forget
 
     with suppress(NobodyThere):
         return await ask_server(db, order)
     store = open_store(db)
+    peers = open_peers(db)
+    desk = Desk(store, wall_ms, forget=lambda who: peers.tell(Forget(who)), peers=peers)
     try:
-        return await carry_out(Desk(store, wall_ms), order)
+        return await carry_out(desk, order)
     finally:
+        await peers.close()
         store.close()
 
 

@@ -85,6 +85,7 @@ class PostgresPeers:
         if self._listener is not None:
             self._listener.close()
         with suppress(StoreError):
+            await self._tell(newest(self._untold))
             for sql in LEAVE:
                 await self._asker.rows(sql, self.me)
         await self._asker.close()
