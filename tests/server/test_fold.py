@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from rialto.server import wire
 from rialto.server.show.replay import replay
+from rialto.server.table.hall import Hall
 from rialto.server.table.seats import first_game
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
@@ -61,12 +63,19 @@ async def test_a_log_that_does_not_hold_is_refused(tmp_path: Path, change: str) 
         assert hall.tables == {}
 
 
+async def told(hall: Hall, table: str) -> wire.TableSummary:
+    kept = await hall.services.store.table(table)
+    assert kept is not None
+    return await summary(hall, bare.ME, kept)
+
+
 async def test_a_game_of_rules_version_1_is_shown_and_goes_on(tmp_path: Path) -> None:
     """As that version stored it: without the later options, and its Czech edition has none."""
     with bare.hall(tmp_path) as hall:
         house = {"edition": "czech", "placing_is_optional": False}
         table = await bare.table(hall, "me", "me", house=house)
         await play_randomly(table, 30)
+        assert (await told(hall, table.id)).house.edition is None
         with sqlite3.connect(tmp_path / "rialto.db") as db:
             (header,) = db.execute("SELECT header FROM games").fetchone()
             setup = json.loads(header)
@@ -77,8 +86,7 @@ async def test_a_game_of_rules_version_1_is_shown_and_goes_on(tmp_path: Path) ->
         hall.tables.clear()
         again = await hall.get(table.id)
         assert again.game.rules == 1 and again.game.log == table.game.log
-        assert summary(again, bare.ME).house.edition == "czech"
-        assert summary(table, bare.ME).house.edition is None
+        assert (await told(hall, table.id)).house.edition == "czech"
         first = first_game(again.header, 0)
         shown = replay(first, again.game.copy(), again.chairs, again.id, None)
         assert shown.house.edition == shown.frames[-1].view.house.edition == "czech"

@@ -11,7 +11,6 @@ from rialto.server.show import present
 from rialto.server.store import Held, KeptSeat, KeptTable
 from rialto.server.table.days import rules_of
 from rialto.server.table.hall import Hall
-from rialto.server.table.seats import Chair
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
@@ -42,17 +41,16 @@ async def summaries_of(
     made = []
     for kept in tables:
         try:
-            if kept.id in hall.tables or kept.status == "running":
-                made.append(summary(await hall.get(kept.id), who))
-            else:
-                made.append(kept_summary(kept, who))
+            made.append(await summary(hall, who, kept))
         except Trouble:
             continue  # by rules that are not known any more: not listed, still stored
     return made
 
 
-def kept_summary(kept: KeptTable, who: Who) -> wire.TableSummary:
-    totals = kept.result.totals if kept.result else None
+async def summary(hall: Hall, who: Who, kept: KeptTable) -> wire.TableSummary:
+    """What is kept about a table and, where it is being played, where it stands."""
+    live = await hall.get(kept.id) if kept.status == "running" else None
+    result = kept.result
     return wire.TableSummary(
         table=kept.id,
         status=kept.status,
@@ -62,19 +60,25 @@ def kept_summary(kept: KeptTable, who: Who) -> wire.TableSummary:
         mine=theirs(kept.holders, who),
         left=theirs(kept.leavers, who),
         house=present.house_out(House.from_dict(kept.setup["house"], kept.rules), kept.rules),
-        seats=seats(kept.seats, kept.invited, totals),
-        version=kept.version,
-        round=ROUNDS if kept.status == "over" else 0,
-        to_move=[],
+        seats=seats(kept.seats, kept.invited, result.totals if result else None),
+        version=live.version if live else kept.version,
+        round=round_of(kept, live),
+        to_move=list(live.asked()) if live else [],
         clock=kept.setup["clock"],
         days=day_rules(kept.setup),
-        due_ms=None,
+        due_ms=due_ms(live, who) if live else None,
         created=kept.created,
         updated=kept.updated,
-        ranking=kept.result.ranking if kept.result else None,
+        ranking=result.ranking if result else None,
         rematch=kept.rematch,
-        closes=None,
+        closes=closes(hall, kept),
     )
+
+
+def round_of(kept: KeptTable, live: Table | None) -> int:
+    if live is not None:
+        return int(live.game.view(None).round_no)
+    return ROUNDS if kept.status == "over" else 0
 
 
 def theirs(held: Held, who: Who) -> list[int]:
@@ -82,7 +86,7 @@ def theirs(held: Held, who: Who) -> list[int]:
 
 
 def seats(
-    people: Sequence[KeptSeat | Chair], invited: set[int], totals: list[int] | None
+    people: Sequence[KeptSeat], invited: set[int], totals: list[int] | None
 ) -> list[wire.SeatSummary]:
     return [
         wire.SeatSummary(
@@ -110,38 +114,10 @@ def due_ms(table: Table, who: Who) -> int | None:
     return min((ms for ms in left if ms is not None), default=None)
 
 
-def summary(table: Table, who: Who) -> wire.TableSummary:
-    over = table.status == "over"
-    totals = [s.total for s in table.game.scores] if over else None
-    return wire.TableSummary(
-        table=table.id,
-        status=table.status,
-        open=table.header.open,
-        host=who.key == table.header.host,
-        host_seat=min(table.holders.get(table.header.host, set()), default=None),
-        mine=theirs(table.holders, who),
-        left=theirs(table.leavers, who),
-        house=present.house_out(table.game.house, table.game.rules),
-        seats=seats(table.chairs, table.invited, totals),
-        version=table.version,
-        round=int(table.game.view(None).round_no),
-        to_move=list(table.asked()),
-        clock=table.header.setup["clock"],
-        days=day_rules(table.header.setup),
-        due_ms=due_ms(table, who),
-        created=table.header.created,
-        updated=table.updated,
-        ranking=table.game.ranking if over else None,
-        rematch=table.rematch,
-        closes=closes(table),
-    )
-
-
-def closes(table: Table) -> int | None:
+def closes(hall: Hall, kept: KeptTable) -> int | None:
     """Told beforehand: a game in which nobody does anything is not kept for ever."""
-    services = table.services
-    days = services.settings.idle_table_days
-    if table.status != "running" or not days:
+    days = hall.services.settings.idle_table_days
+    if kept.status != "running" or not days:
         return None
-    at = table.updated + days * DAY_MS
-    return at if at - services.now() < TOLD_DAYS * DAY_MS else None
+    at = kept.updated + days * DAY_MS
+    return at if at - hall.services.now() < TOLD_DAYS * DAY_MS else None

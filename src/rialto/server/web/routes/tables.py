@@ -76,8 +76,11 @@ async def history(hall: HallDep, who: WhoDep) -> Answer:
 
 
 @router.get("/tables/{table}", responses=answers(wire.TableSummary, "no_table", "rules_unknown"))
-async def about(table: TableDep, who: WhoDep) -> Answer:
-    return Answer(summary(table, who))
+async def about(table: TableDep, hall: HallDep, who: WhoDep) -> Answer:
+    kept = await hall.services.store.table(table.id)
+    if kept is None:  # it has been deleted since
+        raise Trouble("no_table")
+    return Answer(await summary(hall, who, kept))
 
 
 @router.post(
