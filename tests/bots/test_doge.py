@@ -8,7 +8,6 @@ import pytest
 
 from rialto.bots.doge import KNOBS, MOST, Doge, Race, advantage, conclude, winner
 from rialto.bots.netplay import Net
-from rialto.bots.roster import Budget
 from rialto.engine.ids import Decision
 from rialto.engine.past import Witness
 from rialto.engine.rng import WORDS
@@ -76,7 +75,7 @@ def test_a_clock_cuts_it_short_and_the_view_is_left_as_it_is() -> None:
     game, p, legal = a_question(Decision.ROW)
     view = game.view(p)
     before = view.to_bytes
-    assert Doge(1, playouts=10**6).choose(view, legal, Budget(0.01)) in legal
+    assert Doge(1, playouts=10**6).choose(view, legal, 0.01) in legal
     assert view.to_bytes == before
 
 

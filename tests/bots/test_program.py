@@ -8,7 +8,7 @@ import pytest
 
 from rialto.bots.guard import Guarded
 from rialto.bots.program import Program
-from rialto.bots.roster import Budget, make_bot
+from rialto.bots.roster import make_bot
 from rialto.bots.tournament.match import Job, play_game
 from rialto.engine.game import House
 from rialto.engine.ids import Decision
@@ -57,7 +57,7 @@ def test_a_broken_program_loses_its_turn(source: str, fault: str, tmp_path: Path
     bot = Guarded(Program(str(program)), 1)
     patience = 0.3 if "time" in fault else 20.0
     try:
-        assert bot.choose(game.view(p), legal, Budget(patience)) in legal
+        assert bot.choose(game.view(p), legal, patience) in legal
     finally:
         bot.close()
     assert list(bot.faults) == [fault]

@@ -2,7 +2,6 @@
 
 import time
 
-from rialto.bots.roster import Budget
 from rialto.bots.search import Search
 from rialto.bots.thought.tree import MARKS, ROOT, step_on
 from rialto.engine.ids import Decision
@@ -30,7 +29,7 @@ def test_a_clock_cuts_thinking_short() -> None:
     game, p, legal = a_question(Decision.PLAY)
     search = Search(1, iterations=10**8)
     started = time.monotonic()
-    assert search.choose(game.view(p), legal, Budget(0.05)) in legal
+    assert search.choose(game.view(p), legal, 0.05) in legal
     assert time.monotonic() - started < 5
     assert search.done < 10**8
 

@@ -20,7 +20,6 @@ from rialto.bots.net.inference import Brain, judge, look, new_brain
 from rialto.bots.net.own import FILE, load
 from rialto.bots.net.sampling import WARM, weigh
 from rialto.bots.net.shape import OUT_BITS
-from rialto.bots.protocol import Clock
 from rialto.engine.doors import Table, new_scratch
 from rialto.engine.game import Move, View
 from rialto.engine.jit import compiled, entry
@@ -226,10 +225,9 @@ class Doge:
         room.append(np.array([*{**KNOBS, **knobs}.values()]))
         self._race = Race(*room)
 
-    def choose(self, view: View, legal: list[Move], clock: Clock | None = None) -> Move:
+    def choose(self, view: View, legal: list[Move], seconds: float | None = None) -> Move:
         p = view.seat
         assert p is not None
-        seconds = clock.seconds if clock else None
         end = None if seconds is None else time.monotonic() + seconds
         for i, move in enumerate(legal):
             self._actions[i] = move.action

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from rialto.bots.protocol import Clock
 from rialto.bots.thought.policy import appraise
 from rialto.bots.thought.weights import WEIGHTS
 from rialto.bots.thought.workspace import Desk, best_of, new_desk
@@ -29,7 +28,7 @@ class Greedy:
         self._rng = new_rng(seed)
         self._desk = new_desk(weights)
 
-    def choose(self, view: View, legal: list[Move], clock: Clock | None = None) -> Move:
+    def choose(self, view: View, legal: list[Move], seconds: float | None = None) -> Move:
         if self._slips and below(self._rng, 100) < self._slips:
             return legal[below(self._rng, len(legal))]
         return legal[self.appraise(view, legal)]

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from rialto.bots.protocol import Bot, Clock
+from rialto.bots.protocol import Bot
 from rialto.engine.game import Move, View
 from rialto.engine.rng import below, new_rng
 
@@ -21,9 +21,9 @@ class Guarded:
         self._bot: Bot = bot._bot if isinstance(bot, Guarded) else bot
         self._rng = new_rng(seed, 0xFA11)
 
-    def choose(self, view: View, legal: list[Move], clock: Clock | None = None) -> Move:
+    def choose(self, view: View, legal: list[Move], seconds: float | None = None) -> Move:
         try:
-            move = self._bot.choose(view, list(legal), clock)
+            move = self._bot.choose(view, list(legal), seconds)
             if move in legal:
                 return move
             self.faults["chose a move that is not legal"] += 1

@@ -15,7 +15,6 @@ from rialto.bots.net.afterwards import copy_game, share_after
 from rialto.bots.net.inference import Brain, judge, look, new_brain
 from rialto.bots.net.own import FILE, load
 from rialto.bots.net.sampling import WARM, best, pick, weigh
-from rialto.bots.protocol import Clock
 from rialto.engine.doors import Table, new_scratch
 from rialto.engine.game import Move, View
 from rialto.engine.guess import guess_here
@@ -98,7 +97,7 @@ class Net:
         self._table = new_table(3)
         self._worth: Any = np.zeros(ACTIONS)
 
-    def choose(self, view: View, legal: list[Move], clock: Clock | None = None) -> Move:
+    def choose(self, view: View, legal: list[Move], seconds: float | None = None) -> Move:
         assert view.seat is not None
         if len(legal) == 1:
             return legal[0]

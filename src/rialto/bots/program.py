@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from rialto.bots.guard import BotFault
-from rialto.bots.protocol import Clock
 from rialto.engine.game import Move, View
 from rialto.engine.state import HEAD
 
 PATIENCE_S: Final = 10.0
-"""For one move, when no clock says otherwise."""
+"""For one move, when nobody says otherwise."""
 LONGEST_LINE: Final = 65536
 MOST_STARTS: Final = 3
 """A program that ended or stalled this often in one game is not started again."""
@@ -56,18 +55,18 @@ class Program:
         self._starts = 0
         self._asked = 0
 
-    def choose(self, view: View, legal: list[Move], clock: Clock | None = None) -> Move:
-        seconds = clock.seconds if clock and clock.seconds is not None else PATIENCE_S
+    def choose(self, view: View, legal: list[Move], seconds: float | None = None) -> Move:
+        patience = PATIENCE_S if seconds is None else seconds
         texts = [move.text for move in legal]
         self._asked += 1
         question = {
             "id": self._asked,
             "seat": view.seat,
-            "seconds": seconds,
+            "seconds": patience,
             "legal": texts,
             "view": as_json(view),
         }
-        answer = self._ask(json.dumps(question).encode() + b"\n", seconds)
+        answer = self._ask(json.dumps(question).encode() + b"\n", patience)
         try:
             return legal[texts.index(answer["move"])]
         except (KeyError, TypeError, ValueError):

@@ -1,6 +1,5 @@
 """random: any legal move, each as likely as any other."""
 
-from rialto.bots.protocol import Clock
 from rialto.engine.game import Move, View
 from rialto.engine.rng import below, new_rng
 
@@ -10,5 +9,5 @@ class Random:
         self.name = "random"
         self._rng = new_rng(seed)
 
-    def choose(self, view: View, legal: list[Move], clock: Clock | None = None) -> Move:
+    def choose(self, view: View, legal: list[Move], seconds: float | None = None) -> Move:
         return legal[below(self._rng, len(legal))]

@@ -3,7 +3,6 @@
 import re
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from decimal import Decimal
 from enum import IntEnum
 from pathlib import Path
@@ -40,13 +39,6 @@ K = TypeVar("K", bound=IntEnum)
 
 class UnknownBot(ValueError):
     """No such bot, or parameters it does not take; the message says which are known."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """A clock with so many seconds for each move."""
-
-    seconds: float | None
 
 
 def make_bot(name: str, seed: int | None = None) -> Bot:
@@ -165,4 +157,4 @@ KINDS: Final[dict[str, Callable[[str, int], Bot]]] = {
 
 def choose(name: str, view: View, legal: list[Move], seconds: float | None = None) -> Move:
     """One move of a bot that remembers nothing, within so many seconds."""
-    return make_bot(name).choose(view, legal, Budget(seconds))
+    return make_bot(name).choose(view, legal, seconds)

@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from rialto.bots.protocol import Clock
 from rialto.bots.thought.tree import KNOBS, LONGEST, ROOT, Knob, Tree, edge, search_at, step_on
 from rialto.bots.thought.weights import WEIGHTS, weight_list
 from rialto.bots.thought.workspace import new_desk
@@ -68,8 +67,8 @@ def _real(n: int) -> Any:
 
 
 class Search:
-    """Thinks for so many iterations, or so long; a clock may cut either short. With several cores
-    each grows a tree of its own and their opinions are added up (root parallelism)."""
+    """Thinks for so many iterations, or so long; less where a table gives less time. With several
+    cores each grows a tree of its own and their opinions are added up (root parallelism)."""
 
     def __init__(
         self,
@@ -91,17 +90,17 @@ class Search:
         self.done = 0
         """Iterations of the last search."""
 
-    def choose(self, view: View, legal: list[Move], clock: Clock | None = None) -> Move:
+    def choose(self, view: View, legal: list[Move], seconds: float | None = None) -> Move:
         if len(legal) == 1:
             return legal[0]
-        opinion = self.think(view, legal, clock)
+        opinion = self.think(view, legal, seconds)
         return max(zip(opinion, legal, strict=True), key=lambda pair: pair[0])[1]
 
     def think(
-        self, view: View, legal: list[Move], clock: Clock | None = None
+        self, view: View, legal: list[Move], seconds: float | None = None
     ) -> list[tuple[int, float]]:
         """Of each legal move: how often it was tried, and its mean share of the win."""
-        limits = [self._seconds, clock.seconds if clock else None]
+        limits = [self._seconds, seconds]
         seconds = min((x for x in limits if x is not None), default=None)
         end = None if seconds is None else time.monotonic() + seconds
         shares = self._divide()

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rialto.bots.protocol import Bot, Clock
+from rialto.bots.protocol import Bot
 from rialto.bots.roster import UnknownBot, make_bot
 from rialto.bots.tournament.arena import be_worker
 from rialto.bots.tournament.match import Job, play_game
@@ -41,9 +41,9 @@ class Timed:
         """Of a processor."""
         self._bot = bot
 
-    def choose(self, view: View, legal: list[Move], clock: Clock | None = None) -> Move:
+    def choose(self, view: View, legal: list[Move], seconds: float | None = None) -> Move:
         began = time.process_time()
-        move = self._bot.choose(view, legal, clock)
+        move = self._bot.choose(view, legal, seconds)
         if len(legal) > 1:
             self.seconds += time.process_time() - began
             self.choices += 1
