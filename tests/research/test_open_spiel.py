@@ -1,5 +1,6 @@
 """OpenSpiel's own judges, unmodified, on python_rialto."""
 
+import json
 import random
 import unittest
 from pathlib import Path
@@ -17,6 +18,7 @@ from rialto.engine.game import Game
 from rialto.engine.guess import fits_at
 from rialto.engine.moves import PLAYER_ACTIONS
 from rialto.engine.state import from_record, to_record
+from rialto.research import stranger
 from rialto.research.features import named, scaled
 from rialto.research.open_spiel import HIDDEN_CARD, HIDDEN_DISCARD, Resampler
 from rialto.research.tensors import action_mask, observation
@@ -200,6 +202,20 @@ def test_ismcts_plays_a_whole_game() -> None:
             state.apply_action(chooser.choice(state.legal_actions()))
     assert asked > 30
     assert sum(state.returns()) == 0
+
+
+def test_a_stranger_plays_at_our_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "games.jsonl"
+    command = ["--out", str(out), "--against", "random", "--games", "1", "--simulations", "2"]
+    assert stranger.main(command) == 0
+    first, second = map(json.loads, out.read_text("utf-8").splitlines())
+    assert first["match"] == second["match"] == "ladder ismcts:2,random 2 standard"
+    assert first["bots"] == second["bots"][::-1] == ["ismcts:2", "random"]
+    assert first["faults"] == second["faults"] == 0
+    assert stranger.main(command) == 0
+    assert len(out.read_text("utf-8").splitlines()) == 2, "played again"
+    assert stranger.main([*command, "--simulations", "0"]) == 2
+    assert "must be above 0" in capsys.readouterr().err
 
 
 def test_ismcts_without_a_resampler_asks_the_state() -> None:

@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -55,16 +55,16 @@ class Timed:
             close()
 
 
-def play(task: Task) -> dict[str, Any]:
+def play(task: Task, make: Callable[[str, int], Bot] = make_bot) -> dict[str, Any]:
     """One game, in few words."""
     name, job = task
     bots: list[Timed] = []
 
-    def make(bot: str, seed: int) -> Bot:
-        bots.append(Timed(make_bot(bot, seed)))
+    def seat(bot: str, seed: int) -> Bot:
+        bots.append(Timed(make(bot, seed)))
         return bots[-1]
 
-    result = play_game(job, make)
+    result = play_game(job, seat)
     return {
         "match": name,
         **{key: result[key] for key in ("game", "deal", "bots", "places", "moves")},
