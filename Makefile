@@ -58,6 +58,7 @@ long: $(TEST_KEY) client chromium postgresql ## statistics, load and GPU figures
 	$(BIN)/python -m tests.browser.others
 	$(BIN)/python -m tests.browser.speed
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed compare --against 824a827
+	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed engines
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed cold
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed bots
 	$(BIN)/python -m tests.server.kills .venv/kills --kills 1000 && rm -r .venv/kills

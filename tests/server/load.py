@@ -1,6 +1,6 @@
 """Load: many live games over real sockets, idle sockets, and a restart with many games.
 
-    python -m tests.server.load moves --games 500 --rate 500 --seconds 60
+    python -m tests.server.load moves --games 500 --rate 500 --seconds 60    (or: --postgresql)
     python -m tests.server.load idle --sockets 5000
     python -m tests.server.load restart --games 1000
 
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -26,8 +26,10 @@ from typing import Any
 import httpx2 as httpx
 import psutil
 
+from rialto.server.store import Place, Url
 from tests.server.crashes import free_port
 from tests.server.live import new_table
+from tests.server.postgres import CAREFUL, Cluster, postgres
 from tests.server.stocked import half_played
 from tests.server.thin import Seat, Socket, Tally
 
@@ -67,17 +69,17 @@ class Server:
 
 @asynccontextmanager
 async def server(
-    db: Path, mode: str = "1", source: Path | None = None, **more: str
+    db: Place, mode: str = "1", source: Path | None = None, **more: str
 ) -> AsyncIterator[Server]:
     """`rialto serve` as it is, or as other sources have it, with more settings."""
     port = free_port()
     began = time.monotonic()
-    code = "import sys; from rialto.cli.serve import serve; from pathlib import Path; " \
-           "sys.exit(serve(port=int(sys.argv[1]), db=Path(sys.argv[2])))"  # fmt: skip
+    code = "import sys; from rialto.cli.serve import serve; sys.exit(serve(port=int(sys.argv[1])))"
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", code, str(port), str(db), cwd=ROOT,
+        sys.executable, "-c", code, str(port), cwd=ROOT,
         stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, **LIMITS, **more, **as_installed(db.parent), "RIALTO_JIT": mode,
+        env={**os.environ, **LIMITS, **more, **as_installed(db), "RIALTO_JIT": mode,
+             "RIALTO_DB": db.secret if isinstance(db, Url) else str(db),
              **({"PYTHONPATH": str(source)} if source else {})},
     )  # fmt: skip
     while not await ready(port):
@@ -92,8 +94,11 @@ async def server(
         await child.wait()
 
 
-def as_installed(folder: Path) -> dict[str, str]:
+def as_installed(db: Place) -> dict[str, str]:
     """With compiled bytecode, as on every machine where it has been started before."""
+    if isinstance(db, Url):
+        return {}
+    folder = db.parent
     return {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(folder / "bytecode")}
 
 
@@ -132,11 +137,14 @@ async def open_games(there: Server, n: int, seats: int) -> list[tuple[str, str]]
 
 
 async def moves(
-    games: int, rate: int, seconds: float, mode: str, source: Path | None = None
-) -> dict[str, Any]:
+    games: int, rate: int, seconds: float, mode: str, source: Path | None = None,
+    cluster: Cluster | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """On a file, or in a database of its own; the CPU of that is told apart."""
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
-        async with server(Path(folder) / "load.db", mode, source) as there:
+        db: Place = Path(folder) / "load.db" if cluster is None else cluster.new_url()
+        async with server(db, mode, source) as there:
             tables = await open_games(there, games, 4)
             tally, company = Tally(), list[list[Seat]]()
             host = f"127.0.0.1:{there.port}"
@@ -155,6 +163,7 @@ async def moves(
             await asyncio.sleep(2)
             yard = [yardstick_ms()]
             cpu, began = there.cpu_s(), time.monotonic()
+            spent = cluster.cpu_s() if cluster else 0.0
             done, turn = 0, 0
             order = list(range(games))
             random.Random(1).shuffle(order)
@@ -171,6 +180,7 @@ async def moves(
             while tally.acked + len(tally.bad) < tally.moves:
                 await asyncio.sleep(0.05)
             took, cpu = time.monotonic() - began, there.cpu_s() - cpu
+            spent = cluster.cpu_s() - spent if cluster else 0.0
             yard.append(yardstick_ms())
             await asyncio.sleep(1)
             versions = [{seat.version for seat in seats} for seats in company]
@@ -181,6 +191,7 @@ async def moves(
                 "moves": tally.acked,
                 "moves_per_s": round(tally.acked / took),
                 "cpu_us_per_move": round(cpu / tally.acked * 1e6),
+                "database_cpu_us_per_move": round(spent / tally.acked * 1e6),
                 "cpu_share": round(cpu / took, 2),
                 "yardstick_ms": [round(ms) for ms in yard],
                 "ack_ms_median": round(statistics.median(waits), 1),
@@ -264,9 +275,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--sockets", type=int, default=5000)
     parser.add_argument("--mode", default="1", help="RIALTO_JIT of the server")
+    parser.add_argument("--postgresql", action="store_true", help="moves: not on a file")
     args = parser.parse_args()
     if args.what == "moves":
-        result = asyncio.run(moves(args.games, args.rate, args.seconds, args.mode))
+        with postgres(**CAREFUL) if args.postgresql else nullcontext() as cluster:
+            work = moves(args.games, args.rate, args.seconds, args.mode, None, cluster)
+            result = asyncio.run(work)
     elif args.what == "idle":
         result = asyncio.run(idle(args.sockets, args.mode))
     else:

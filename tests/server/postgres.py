@@ -12,6 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import psutil
 import psycopg
 
 from rialto.server.store import Url
@@ -19,8 +20,10 @@ from tests.patience import PATIENCE_S
 from tests.server.crashes import free_port
 
 DEBIANS = Path("/usr/lib/postgresql")
-QUICK = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
-"""Nobody pulls the plug in a test; where that is the question, it is said."""
+QUICK = {"fsync": "off", "full_page_writes": "off"}
+"""Nobody pulls the plug in a test."""
+CAREFUL = {"fsync": "on", "full_page_writes": "on"}
+"""As it is outside of tests, where it is measured."""
 
 
 def program(name: str) -> str:
@@ -68,6 +71,12 @@ class Cluster:
     def _control(self, *order: str) -> None:
         run(program("pg_ctl"), "-D", str(self.folder / "data"), "-t", f"{PATIENCE_S:.0f}", *order)
 
+    def cpu_s(self) -> float:
+        """Of all its processes."""
+        main = psutil.Process(int((self.folder / "data" / "postmaster.pid").read_text().split()[0]))
+        times = [process.cpu_times() for process in (main, *main.children(recursive=True))]
+        return sum(spent.user + spent.system for spent in times)
+
     def new_url(self) -> Url:
         """An empty schema of its own, which costs much less than a database of its own."""
         name = f"rialto{next(self._count)}"
@@ -92,7 +101,7 @@ def run(*command: str) -> None:
 
 
 @contextmanager
-def postgres() -> Iterator[Cluster]:
+def postgres(**settings: str) -> Iterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="rialto-pg-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         if who := account():
@@ -102,7 +111,7 @@ def postgres() -> Iterator[Cluster]:
             "--no-locale", "--no-sync", "--auth-local=trust", "--auth-host=scram-sha-256",
         )  # fmt: skip
         cluster = Cluster(folder, free_port())
-        cluster.start()
+        cluster.start(**settings)
         try:
             yield cluster
         finally:

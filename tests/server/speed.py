@@ -1,6 +1,7 @@
-"""Three promises about speed, measured from outside (`make long`):
+"""Four promises about speed, measured from outside (`make long`):
 
     python -m tests.server.speed compare --against 824a827    CPU per move, beside a commit's
+    python -m tests.server.speed engines                      PostgreSQL beside SQLite
     python -m tests.server.speed cold                         a table of 10,000 entries is opened
     python -m tests.server.speed bots                         30 tables of strong bots, and mine
 
@@ -28,10 +29,13 @@ from websockets.asyncio.client import connect
 
 from tests.server.live import Player, new_table
 from tests.server.load import ROOT, moves, server
+from tests.server.postgres import CAREFUL, postgres
 from tests.server.stocked import long_game
 from tests.server.test_long_logs import ENTRIES
 
 COLD_MS, DELAY_MS, ANSWER_S = 300, 50, 2.0
+MOVES_PER_S = 400
+"""One process on PostgreSQL."""
 USUAL = {"RIALTO_BOT_WORKERS": "1", "RIALTO_BOT_PAUSE_MS": "450"}
 
 
@@ -68,6 +72,26 @@ async def compare(
         "now_over_then": round(now / then, 3),
         "kept": now <= then,
     }
+
+
+# ── PostgreSQL beside SQLite ──
+
+
+async def engines(games: int, rate: int, seconds: float, rounds: int, mode: str) -> dict[str, Any]:
+    """By turns. The database's own CPU counts apart: it may be on another machine."""
+    found: dict[str, list[Any]] = {"sqlite": [], "postgresql": []}
+    with postgres(**CAREFUL) as cluster:
+        for _ in range(rounds):
+            found["sqlite"].append(await moves(games, rate, seconds, mode))
+            found["postgresql"].append(await moves(games, rate, seconds, mode, None, cluster))
+    told = ("cpu_us_per_move", "database_cpu_us_per_move", "moves_per_s", "ack_ms_median",
+            "ack_ms_p99", "not_acked", "yardstick_ms")  # fmt: skip
+    fastest = max(run["moves_per_s"] for run in found["postgresql"])
+    return {
+        **{name: {side: [run[name] for run in runs] for side, runs in found.items()}
+           for name in told},
+        "kept": fastest >= min(rate * 0.95, MOVES_PER_S),
+    }  # fmt: skip
 
 
 # ── a cold table ──
@@ -196,7 +220,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["compare", "cold", "bots"])
+    parser.add_argument("what", choices=["compare", "engines", "cold", "bots"])
     parser.add_argument("--against", default="824a827", metavar="COMMIT")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--rate", type=int, default=500)
@@ -210,6 +234,8 @@ def main() -> int:
         work = compare(
             given.against, given.games, given.rate, given.seconds, given.rounds, given.mode
         )
+    elif given.what == "engines":
+        work = engines(given.games, given.rate, given.seconds, given.rounds, given.mode)
     elif given.what == "cold":
         work = cold(given.mode)
     else:
