@@ -33,8 +33,10 @@ MoveId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Moves = Annotated[list[MoveText], Field(min_length=1, max_length=32)]
 LONGEST_NAME: Final = 24
-NAME = r"^[^\x00-\x1f\x7f<>]*[^\x00-\x20\x7f<>][^\x00-\x1f\x7f<>]*$"
-"""No control characters, not even at the ends, and not only spaces."""
+UNWRITTEN: Final = r"\x00-\x1f\x7f-\x9f<>\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+"""Control characters, and those that turn the direction of what follows, of others' names, too."""
+NAME: Final = rf"^[^{UNWRITTEN}]*[^\x20{UNWRITTEN}][^{UNWRITTEN}]*$"
+"""Not even at the ends, and not only spaces."""
 Name = Annotated[
     str,
     StringConstraints(min_length=1, max_length=LONGEST_NAME, pattern=NAME),
