@@ -33,8 +33,8 @@ from rialto.server.table.seating import rename
 from rialto.server.trouble import Trouble
 from tests.server import bare
 from tests.server.live import Player, new_table, serving, settings, until
+from tests.server.storing import ANNA, BEN, entry, keep, table, write
 from tests.server.test_expiry import Days
-from tests.server.test_store_contract import ANNA, BEN, entry, keep, table, write
 from tests.server.test_tables import ok, problem
 
 

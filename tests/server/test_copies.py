@@ -9,7 +9,7 @@ import pytest
 
 from rialto.cli.main import main
 from rialto.server.store import AlreadyRunning, StoreError, UnknownSchema, open_store, restore
-from tests.server.test_store_contract import keep, table
+from tests.server.storing import keep, table
 
 
 async def furnished(db: Path, *names: str) -> None:

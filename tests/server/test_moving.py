@@ -16,7 +16,7 @@ from rialto.server.store import Report, Session, StoreError, Url, carrying, open
 from rialto.server.store.pg_steps import PASSING
 from tests.server.postgres import ask
 from tests.server.stocked import half_played
-from tests.server.test_store_contract import entry, keep, table, write
+from tests.server.storing import entry, keep, table, write
 
 OLD = Path(__file__).parent / "old" / "schema-1.db.xz"
 

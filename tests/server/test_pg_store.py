@@ -14,7 +14,7 @@ from rialto.server.store import StoreConflict, StoreError, Transaction, Url, ope
 from rialto.server.store.pg_steps import PASSING
 from rialto.server.store.pg_store import PostgresStore
 from tests.server.postgres import Cluster, ask, postgres
-from tests.server.test_store_contract import entry, keep, table, write
+from tests.server.storing import entry, keep, table, write
 
 KINDS = {"TEXT": "text", "INTEGER": "bigint", "BLOB": "bytea"}
 COLUMNS = (

@@ -9,7 +9,7 @@ from rialto.server.store import (
     Store,
     Token,
 )
-from tests.server.test_store_contract import (
+from tests.server.storing import (
     ANNA,
     BEN,
     HOST,

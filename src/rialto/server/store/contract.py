@@ -1,6 +1,6 @@
-"""What the server needs of a store. SQLite stands behind it; another database can.
+"""What the server needs of a store. SQLite and PostgreSQL stand behind it.
 
-`tests/server/test_store_contract.py` holds every engine to it.
+`tests/server/test_store_*.py` hold every engine to it.
 """
 
 from collections.abc import Awaitable, Callable, Sequence

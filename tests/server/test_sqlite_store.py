@@ -22,7 +22,7 @@ from rialto.server.store import (
 )
 from rialto.server.store.kept import Entry
 from rialto.server.store.sqlite_store import SqliteStore
-from tests.server.test_store_contract import entry, keep, table, write
+from tests.server.storing import entry, keep, table, write
 
 SQL = re.compile(
     r"\b(SELECT\s.+\sFROM|INSERT\s+(OR \w+ )?INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM|PRAGMA|VACUUM"
