@@ -137,17 +137,18 @@ class Coach:
         cells = np.zeros((0, len(every), CELLS))
         trial = Trial(every, cells, view.players, stop)
         while len(trial.cells) < guesses and not settled(trial):
-            more = self._compare(question, every, belief, here + depth.rounds, CHUNK, rng)
+            more = self.compare(question, every, belief, here + depth.rounds, CHUNK, rng)
             trial = trial._replace(cells=np.concatenate([trial.cells, more]))
         pair = close_pair(trial, question.played)
         if not depth.full or pair is None or here + depth.rounds >= ROUNDS:
             return [trial]
-        more = self._compare(question, pair, belief, ROUNDS, FULL, rng)
+        more = self.compare(question, pair, belief, ROUNDS, FULL, rng)
         return [trial, Trial(pair, more, view.players, 0.0)]
 
-    def _compare(
+    def compare(
         self, q: Question, which: list[int], belief: Belief, last_round: int, few: int, rng: Any
     ) -> Any:
+        """So many playouts of these choices; what came of them (`playouts`)."""
         for n, i in enumerate(which):
             self._actions[n] = q.actions[i]
         found = np.zeros((few, len(which), CELLS))
