@@ -1,5 +1,7 @@
 """How far beliefs and win shares can be trusted, measured on a small sample."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from rialto.engine.game import Game
 from rialto.review import measure_beliefs, measure_value
 from rialto.review.belief import hand_chances
 from rialto.review.games import questions
-from rialto.review.reliability import Tenth, reliability
+from rialto.review.reliability import Tenth, draw, reliability
 
 pytestmark = pytest.mark.xdist_group("bots")
 
@@ -47,9 +49,20 @@ def test_losses_are_of_the_truth() -> None:
     assert losses.said == [0.99] * 7 and losses.held == [True] * 6 + [False]
 
 
-def test_the_commands_print_tables(capsys: pytest.CaptureFixture[str]) -> None:
+def test_right_dots_lie_on_the_line() -> None:
+    found = reliability([0.25, 0.25, 0.25, 0.25], [True, False, False, False])
+    picture = draw({"by hand": found}, "Said & happened")
+    assert "<title>Said &amp; happened</title>" in picture and ">by hand</text>" in picture
+    # The square begins at (50, 40) and is 300 wide; one in four happened, and it was all there is.
+    assert 'cx="125.0" cy="265.0" r="12.7"' in picture
+
+
+def test_the_commands_print_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     small = ["--players", "2", "--games", "1"]
-    assert measure_beliefs.main([*small, "--bots", "net", "--guesses", "2"]) == 0
+    plot = tmp_path / "plot.svg"
+    more = ["--bots", "net", "--guesses", "2", "--plot", str(plot)]
+    assert measure_beliefs.main([*small, *more]) == 0
+    assert plot.read_text("utf-8").count("net, 2 players") == 1
     told = capsys.readouterr().out
     assert "| `net` | 2 |" in told and "At least one card of a kind" in told
     assert measure_value.main(small) == 0

@@ -17,8 +17,10 @@ from rialto.engine.game import Game, View
 from rialto.engine.past import Witness
 
 GUESSES: Final = 256
-EVEN: Final = 0.1
-"""How much of the even guess is mixed in, for people are no nets."""
+DOUBT: Final = 0.3
+"""How far the others may play any move, for people are no nets; so found by measure, as is ..."""
+EVEN: Final = 0.3
+"""... how much of the even guess is mixed in (docs/review.md)."""
 LEAST: Final = 1e-3
 """Nothing that is possible is ruled out because no guess hit on it."""
 
@@ -35,7 +37,7 @@ def hand_chances(
 
 
 def make_belief(guesses: int = GUESSES, seed: int = 1) -> Belief:
-    return Belief(new_brain(load()[0]), guesses, seed)
+    return Belief(new_brain(load()[0]), guesses, seed, DOUBT)
 
 
 def chances_of(view: View, belief: Belief, even: Belief) -> dict[int, Chances]:

@@ -18,6 +18,7 @@ from rialto.engine.ids import Decision
 from rialto.engine.moves import TEXTS
 from rialto.engine.rng import WORDS, new_rng
 from rialto.engine.state import from_record, new_table
+from rialto.review.belief import DOUBT
 from rialto.review.playouts import CELLS, compare_at, consider_at
 from rialto.review.reasons import parts_of, worth_telling
 from rialto.review.report import Choice, Judgement, Mode, Verdict
@@ -90,7 +91,7 @@ class Coach:
         self._words: Any = np.zeros(WORDS, np.int64)
 
     def believe(self, seed: int) -> Belief:
-        return Belief(self.brain, GUESSES, seed)
+        return Belief(self.brain, GUESSES, seed, DOUBT)
 
     def ask(self, view: View, played: Move | None = None) -> Question:
         """What is there to choose from?"""

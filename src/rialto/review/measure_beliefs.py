@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
@@ -18,7 +19,7 @@ from rialto.engine.box import KINDS
 from rialto.engine.ids import PHASE_OF, Phase, Stage
 from rialto.review.belief import Chances, chances_of, counts, make_belief
 from rialto.review.games import numbers, questions
-from rialto.review.reliability import reliability, tell
+from rialto.review.reliability import Reliability, draw, reliability, tell
 
 EVERY: Final = 5
 """Choices from one look to the next."""
@@ -73,11 +74,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20, help="for each bot and number of players")
     parser.add_argument("--guesses", type=int, default=256)
     parser.add_argument("--seed", type=int, default=10**6)
+    parser.add_argument("--plot", type=Path, metavar="OUT.svg", help="draw said against happened")
     args = parser.parse_args(arguments)
     print("| games of | players | hands | log loss, even guess | belief | gain |")
     print("|---|---|---|---|---|---|")
     said: list[float] = []
     held: list[bool] = []
+    squares: dict[str, Reliability] = {}
     try:
         if min(args.games, args.guesses) < 1:
             raise ValueError("games and guesses must be 1 or more")
@@ -96,9 +99,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 print("| " + " | ".join(map(str, row)) + " |", flush=True)
                 said += found.said
                 held += found.held
+                squares[f"{bot}, {players} players"] = reliability(found.said, found.held)
     except (UnknownBot, ValueError) as error:
         print(f"rialto.review.measure_beliefs: {error}", file=sys.stderr)
         return 2
+    if args.plot:
+        args.plot.write_text(draw(squares, "Beliefs: at least one card of a kind"), "utf-8")
     print(f"\nAt least one card of a kind:\n\n{tell(reliability(said, held))}")
     return 0
 
