@@ -8,6 +8,7 @@ import pytest
 import starlette.responses
 from starlette.testclient import TestClient
 
+from rialto.server.web.hints import FONTS, PAGES, with_hints
 from rialto.server.web.page import FOLDER, client
 from rialto.server.web.preview import TITLE
 
@@ -46,6 +47,7 @@ PAGE = "<head><title>Rialto</title></head>"
         ("/t/abc", "", "A table in Venice · Rialto", "share-table.jpg"),
         ("/t/abc", "xx, de-AT;q=0.9", "Ein Tisch in Venedig · Rialto", "share-table.jpg"),
         ("/replay/abc", "en", "A game of Rialto · Rialto", "share-replay.jpg"),
+        ("/replay/abc?result", "en", "How a game of Rialto ended · Rialto", "share-result.jpg"),
     ],
 )
 def test_a_link_has_a_preview(
@@ -73,6 +75,22 @@ def test_the_built_page_has_what_an_app_needs() -> None:
         r'<link rel="[\w-]+" href="(/[\w.-]+)"', page
     )
     assert len(named) > 6
-    for path in [*named, "/sw.js", "/share-table.jpg", "/share-replay.jpg"]:
+    for path in [*named, "/sw.js", "/share-table.jpg", "/share-replay.jpg", "/share-result.jpg"]:
         assert (FOLDER / path.lstrip("/")).is_file(), path
     assert TITLE in page, "where the preview goes"
+
+
+def test_each_page_names_what_it_needs() -> None:
+    """Its own code and the letters, so that nothing is asked for one after the other."""
+    browser = TestClient(client(lambda path: []))
+    for path, source in PAGES.items():
+        head = browser.get(f"/{path}/x" if path in ("t", "replay") else f"/{path}").text
+        named = re.findall(r'<link rel="(?:modulepreload|preload)"[^>]* href="/([^"]+)"', head)
+        assert [file for file in named if not (FOLDER / file).is_file()] == []
+        assert any(file.startswith(f"assets/{Path(source).stem}-") for file in named), path
+        assert sum(file.endswith(".woff2") for file in named) == len(FONTS)
+    assert "/assets/Lobby-" not in browser.get("/nowhere").text
+
+
+def test_a_page_built_without_a_manifest_is_as_it_is(tmp_path: Path) -> None:
+    assert with_hints("<head></head>", "/", tmp_path) == "<head></head>"

@@ -1,5 +1,5 @@
 /** Sentences that several parts of the table page need. */
-import { known, list, t, term } from "../lib/i18n.svelte";
+import { known, list, t, term, type Term } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
 import type { ParsedMove } from "../lib/moves";
 import { BETTER, type BuildingId, type Option, type View } from "../lib/wire";
@@ -126,6 +126,8 @@ export function verb(move: ParsedMove, view: View, option: Option | null = null)
 /** More about a complete choice than its button has room for; `then`: what it would lead to. */
 export function detail(move: ParsedMove, view: View, then: View | null): string {
   const uses = ["use", "turn", "delay"].includes(move.verb);
+  const swapped = backPick(move);
+  if (swapped) return `${t("say.cost")} ${t("say.swap", gained(swapped))}`;
   if (move.building)
     return `${uses ? `${t("say.cost")} ` : ""}${t(move.picks[1] === "with:nobody" ? "about.blue-2" : `building.${move.building}.does`)}`;
   const [a, b] = (move.pair ?? []).map((d) => term("district", d));
@@ -137,10 +139,21 @@ export function detail(move: ParsedMove, view: View, then: View | null): string 
   return `${t("say.gondola", { district: a })}${bank ? ` ${t("say.bank", { bank: term("bank", bank) })}` : ""}`;
 }
 
-/** Which building becomes which: the next value of its colour. */
+/** The building that a move gives back for a better one. */
+function backPick({ picks }: ParsedMove): BuildingId | null {
+  const back = picks[1]?.startsWith("back:") ? picks[1].slice(5) : null;
+  return back as BuildingId | null;
+}
+
+/** What comes for it: the next value of its colour, and what that does. */
+function gained(id: BuildingId): { building: Term; does: string } {
+  const better = BETTER[id] ?? id;
+  return { building: term("building", better), does: t(`building.${better}.does`) };
+}
+
+/** Which building becomes which. */
 export function swap(id: BuildingId): string {
-  const better = term("building", BETTER[id] ?? id);
-  return t("do.use_swap", { building: term("building", id), better });
+  return t("do.use_swap", { building: term("building", id), better: gained(id).building });
 }
 
 function useVerb(move: ParsedMove): string {
@@ -149,7 +162,8 @@ function useVerb(move: ParsedMove): string {
   if (second === "pile") return t("do.use_draw", { building });
   if (second.startsWith("leftover:"))
     return t("do.use_take", { building, kind: term("kind", move.kind ?? "joker") });
-  if (second.startsWith("back:")) return swap(second.slice(5) as BuildingId);
+  const back = backPick(move);
+  if (back) return swap(back);
   if (second === "with:nobody") return t("do.use_alone", { building });
   if (second === "with:nothing") return t("do.use_bare", { building });
   return t("do.use", { building });

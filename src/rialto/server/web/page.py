@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rialto.server.trouble import Trouble
 from rialto.server.web.asking import problem
+from rialto.server.web.hints import with_hints
 from rialto.server.web.preview import with_preview
 
 FOLDER: Final = Path(__file__).parents[1] / "client"
@@ -72,9 +73,11 @@ class Client:
         page = self._folder / "index.html"
         if not page.is_file():
             return PlainTextResponse(NOT_BUILT, 503)
+        query = scope["query_string"].decode("latin-1")
         shown = with_preview(
-            page.read_text("utf-8"), scope["path"], scope["scheme"], Headers(scope=scope)
+            page.read_text("utf-8"), scope["path"], query, scope["scheme"], Headers(scope=scope)
         )
+        shown = with_hints(shown, scope["path"], self._folder)
         vary = {"cache-control": "no-cache", "vary": "accept-language"}
         return HTMLResponse(shown, headers=vary)
 

@@ -6,6 +6,7 @@ nothing, and whoever fetches a preview learns nothing of who plays.
 
 import html
 from typing import Final, NamedTuple
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers
 
@@ -20,14 +21,15 @@ class Preview(NamedTuple):
     picture: str
 
 
-def preview_of(path: str, lang: str) -> Preview:
-    """By the kind of page; the address says no more."""
+def preview_of(path: str, query: str, lang: str) -> Preview:
+    """By the kind of page; the address says no more. `?result`: whoever sends it tells how a game
+    has ended."""
     speech = words(lang)
     match path.strip("/").split("/"):
         case ["t", _]:
             kind = "table"
         case ["replay", _]:
-            kind = "replay"
+            kind = "result" if "result" in parse_qs(query, keep_blank_values=True) else "replay"
         case _:
             return Preview("Rialto", speech.t("share.home.text"), "/share-table.jpg")
     title = f"{speech.t(f'share.{kind}')} · Rialto"
@@ -43,9 +45,9 @@ def language(accepted: str) -> str:
     return "en"
 
 
-def with_preview(page: str, path: str, scheme: str, headers: Headers) -> str:
+def with_preview(page: str, path: str, query: str, scheme: str, headers: Headers) -> str:
     lang = language(headers.get("accept-language", ""))
-    shown = preview_of(path, lang)
+    shown = preview_of(path, query, lang)
     here = f"{scheme}://{headers.get('host', '')}"
     facts = {
         "og:site_name": "Rialto",
