@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.visitor import ME, Visitor
+from tests.browser.visitor import BOT, ME, Visitor
 
 pytestmark = pytest.mark.browser
 KEPT = """async () => {
@@ -37,3 +37,30 @@ def test_without_a_line_the_page_says_so_and_shows_no_old_game(browser: Browser,
     someone.context.set_offline(False)
     expect(page.locator("#question")).to_be_visible()
     someone.context.close()
+
+
+SHIFTS = """window.moved = 0; new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.moved += shift.value;
+}).observe({ type: 'layout-shift', buffered: true })"""
+
+
+def test_no_page_moves_while_it_comes_and_only_ones_own_letters_are_fetched(phone: Visitor) -> None:
+    """Lobby, rules, table and replay on a phone. A shift of 0.1 is what people begin to notice."""
+    fetched: list[str] = []
+    phone.page.on("request", lambda request: fetched.append(request.url))
+    phone.context.add_init_script(SHIFTS)
+    table = phone.table(ME, BOT, position="step gold; lead A; hand A 2 gold doge joker")
+    over = phone.finished_game()
+    for path, last in {
+        "/": ".upload",
+        "/rules": "#glossary",
+        f"/t/{table}": "#question",
+        f"/replay/{over}": ".transport",
+    }.items():
+        page = phone.go(path)
+        page.locator(last).first.wait_for()
+        page.evaluate("document.fonts.ready")
+        assert page.evaluate("window.moved") <= 0.1, path
+    letters = {url.rsplit("/", 1)[-1] for url in fetched if url.endswith(".woff2")}
+    assert len(letters) == 3
+    assert not [name for name in letters if "latin-ext" in name]

@@ -11,3 +11,8 @@ export function standing(asked: Proposal, mine: readonly number[]): Standing {
   if (byMe || (asked.kind === "rematch" && ours(asked.yes))) return "withdraw";
   return "wait";
 }
+
+/** Somebody would hear what is said here. Bots do not, and then the log has the room. */
+export function hasListeners({ seat, seats }: Pick<View, "seat" | "seats">): boolean {
+  return seat === null || seats.some((s) => s.kind === "person" && s.seat !== seat);
+}
