@@ -1,5 +1,5 @@
-/** What somebody can do about a proposal. */
-import type { Proposal } from "../lib/wire";
+/** What somebody can do about a proposal, and whether anybody would hear them. */
+import type { Proposal, View } from "../lib/wire";
 
 export type Standing = "answer" | "with_bots" | "make_link" | "withdraw" | "wait";
 
