@@ -10,8 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from rialto.server.store import StoreConflict, StoreError, Transaction, Url, open_store
-from rialto.server.store.pg_steps import PASSING
+from rialto.server.store import (
+    StoreConflict,
+    StoreError,
+    Transaction,
+    Url,
+    open_store,
+    pg_migrations,
+)
+from rialto.server.store.pg_steps import MIGRATIONS, PASSING
 from rialto.server.store.pg_store import PostgresStore
 from tests.server.postgres import Cluster, ask, postgres
 from tests.server.storing import entry, keep, table, write
@@ -50,6 +57,20 @@ def test_both_engines_keep_the_same(tmp_path: Path, url: Url) -> None:
             for _, column, kind, *_ in db.execute(f"PRAGMA table_info({table})")
         }
     assert columns ^ {column for column in ask(url, COLUMNS) if column[0] not in PASSING} == set()
+
+
+async def test_an_older_schema_is_carried_along(url: Url, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as then:
+        then.setattr(pg_migrations, "MIGRATIONS", MIGRATIONS[:1])
+        then.setattr(pg_migrations, "NEWEST", 1)
+        store = open_store(url)
+        await write(store, lambda c: c.keep_record("r", 3, b"{}"))
+        store.close()
+    assert ask(url, "SELECT number FROM rialto_schema") == [(1,)]
+    store = open_store(url)
+    assert ask(url, "SELECT number FROM rialto_schema") == [(len(MIGRATIONS),)]
+    assert await store.record("r") == (b"{}", 3)
+    store.close()
 
 
 @pytest.mark.parametrize("sql", ["UPDATE events SET move = 'x'", "DELETE FROM events"])

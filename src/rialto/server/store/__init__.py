@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rialto.server.places import BadPlace, Place, Url, place
 from rialto.server.store.carrying import carry
-from rialto.server.store.contract import Probe, Store, Transaction
+from rialto.server.store.contract import Probe, Store
 from rialto.server.store.copies import copy_database
 from rialto.server.store.days import KeptDays
 from rialto.server.store.errors import (
@@ -44,6 +44,7 @@ from rialto.server.store.kept import (
 from rialto.server.store.peers import Alone, Peers
 from rialto.server.store.restoring import restore
 from rialto.server.store.sqlite_store import SqliteStore
+from rialto.server.store.transaction import Transaction
 
 
 def open_store(where: Place, *, probe: Probe = lambda point: None) -> Store:

@@ -1,7 +1,7 @@
 """The verbs of a transaction as SQL."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from rialto.server.store.days import KeptDays
 from rialto.server.store.fair import KeptFair
@@ -9,7 +9,6 @@ from rialto.server.store.kept import (
     Blocked,
     Entry,
     KeptTable,
-    Link,
     Notice,
     Report,
     Result,
@@ -19,6 +18,7 @@ from rialto.server.store.sql_deliveries import DeliveryChanges
 from rialto.server.store.sql_devices import DeviceChanges
 from rialto.server.store.sql_mail import MailChanges
 from rialto.server.store.sql_reviews import ReviewChanges
+from rialto.server.store.sql_seats import SeatChanges
 from rialto.server.store.sql_statements import as_json
 from rialto.server.store.sql_subscriptions import SubscriptionChanges
 from rialto.server.wire.words import Status
@@ -43,11 +43,10 @@ THEIRS: Final = (
 )  # fmt: skip
 """What is somebody's, wherever it is."""
 NOBODY: Final = b""
-IF_FREE: Final = "AND kind = 'empty'"
-HOLD: Final = "INSERT INTO holders (game, seat, who) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 class Changes(
+    SeatChanges,
     CompanyChanges,
     DeviceChanges,
     SubscriptionChanges,
@@ -150,71 +149,6 @@ class Changes(
         self._do("UPDATE notices SET name = ? WHERE game = ? AND seat = ?", name, table, seat)
         self._do(f"UPDATE games SET header = {self.WITH_NAME} WHERE id = ?", seat, name, table)
         self.rename(table, seat, name)
-
-    # ── seats ──
-
-    def take_seat(self, table: str, seat: int, name: str) -> None:
-        self._seat("kind = 'person', name = ?", IF_FREE, table, seat, name)
-
-    def free_seat(self, table: str, seat: int, name: str) -> None:
-        self._seat("kind = 'empty', name = ?", "", table, seat, name)
-
-    def seat_bot(self, table: str, seat: int, bot: str) -> None:
-        self._seat("kind = 'bot', bot = ?", IF_FREE, table, seat, bot)
-
-    def rename(self, table: str, seat: int, name: str) -> None:
-        self._seat("name = ?", "", table, seat, name)
-
-    def mark_away(self, table: str, seat: int, away: bool) -> None:
-        self._seat("away = ?", "", table, seat, int(away))
-
-    def mark_opened(self, table: str, seat: int) -> None:
-        self._seat("opened = ?", "", table, seat, 1)
-
-    def _seat(self, change: str, only: str, table: str, seat: int, *values: Any) -> None:
-        sql = f"UPDATE seats SET {change} WHERE game = ? AND seat = ? {only}"
-        self._do(sql, *values, table, seat, one_row=True)
-
-    def hold(self, table: str, seat: int, who: bytes) -> None:
-        self._do(HOLD, table, seat, who)
-
-    def let_go(self, table: str, seat: int, but: bytes | None = None) -> None:
-        self._do(
-            "DELETE FROM holders WHERE game = ?1 AND seat = ?2 AND (who <> ?3 OR ?3 IS NULL)",
-            table, seat, but,
-        )  # fmt: skip
-
-    def remember_leaver(self, table: str, seat: int, who: bytes) -> None:
-        self._do(
-            "INSERT INTO leavers (game, seat, who) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            table, seat, who,
-        )  # fmt: skip
-
-    def forget_leavers(self, table: str, seat: int) -> None:
-        self._do("DELETE FROM leavers WHERE game = ? AND seat = ?", table, seat)
-
-    # ── links ──
-
-    def add_link(self, link: Link) -> None:
-        self._do(
-            "INSERT INTO links (secret, game, seat, device, in_absence, expires, used_by) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?)",
-            link.secret, link.table, link.seat, int(link.device), int(link.in_absence),
-            link.expires, link.used_by,
-        )  # fmt: skip
-
-    def use_link(self, secret: bytes, who: bytes) -> None:
-        self._do(
-            "UPDATE links SET used_by = ? WHERE secret = ? AND used_by IS NULL",
-            who, secret, one_row=True,
-        )  # fmt: skip
-
-    def drop_links(self, table: str, seat: int, but_of: bytes | None = None) -> None:
-        self._do(
-            "DELETE FROM links WHERE game = ?1 AND seat = ?2 "
-            "AND (used_by IS NULL OR used_by <> ?3 OR ?3 IS NULL)",
-            table, seat, but_of,
-        )  # fmt: skip
 
     # ── beside the tables ──
 
