@@ -13,6 +13,7 @@ from rialto.server.table.days import rules_of
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
+from rialto.server.wire.words import Status
 
 MOST: Final = 100
 DAY_MS: Final = 24 * 3600 * 1000
@@ -51,6 +52,7 @@ async def summary(hall: Hall, who: Who, kept: KeptTable) -> wire.TableSummary:
     """What is kept about a table and, where it is being played, where it stands."""
     live = await hall.get(kept.id) if kept.status == "running" else None
     result = kept.result
+    updated = live.updated if live else kept.updated
     return wire.TableSummary(
         table=kept.id,
         status=kept.status,
@@ -68,10 +70,10 @@ async def summary(hall: Hall, who: Who, kept: KeptTable) -> wire.TableSummary:
         days=day_rules(kept.setup),
         due_ms=due_ms(live, who) if live else None,
         created=kept.created,
-        updated=kept.updated,
+        updated=updated,
         ranking=result.ranking if result else None,
         rematch=kept.rematch,
-        closes=closes(hall, kept),
+        closes=closes(hall, kept.status, updated),
     )
 
 
@@ -114,10 +116,10 @@ def due_ms(table: Table, who: Who) -> int | None:
     return min((ms for ms in left if ms is not None), default=None)
 
 
-def closes(hall: Hall, kept: KeptTable) -> int | None:
+def closes(hall: Hall, status: Status, updated: int) -> int | None:
     """Told beforehand: a game in which nobody does anything is not kept for ever."""
     days = hall.services.settings.idle_table_days
-    if kept.status != "running" or not days:
+    if status != "running" or not days:
         return None
-    at = kept.updated + days * DAY_MS
+    at = updated + days * DAY_MS
     return at if at - hall.services.now() < TOLD_DAYS * DAY_MS else None
