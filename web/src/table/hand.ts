@@ -82,7 +82,7 @@ export interface Size {
   tight: boolean;
 }
 
-const SCALES = [1, 0.92, 0.85, 0.78, 0.71, 0.64, 0.57, 0.5];
+const SCALES = [1, 0.92, 0.85, 0.78, 0.71, 0.64, 0.57, 0.5, 0.43];
 const OVERS = [0.55, 0.42, 0.3, 0.22, 0.15];
 
 /** Cards of other steps are smaller while a play is chosen; everything shrinks until it fits. */
@@ -103,5 +103,5 @@ export function fit(
   for (const scale of SCALES)
     for (const over of OVERS)
       if (wide(over, scale) <= width) return { full: full * scale, rest, over, tight: false };
-  return { full: full * 0.5, rest, over: 0.12, tight: true };
+  return { full: full * 0.43, rest, over: 0.12, tight: true };
 }

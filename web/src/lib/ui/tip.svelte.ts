@@ -44,11 +44,12 @@ export function hideTip(after = 0): void {
   timer = window.setTimeout(() => (bubble.text = ""), after);
 }
 
-/** `on tap`: a click shows it too, because the thing itself does nothing now. */
+/** `on tap`: a click shows it too, because the thing itself does nothing now; `data-tip` is what it says. */
 export function tip(text: string, onTap = false): Attachment {
   return (node) => {
     if (!text) return;
     const id = ++ids;
+    if (onTap) node.setAttribute("data-tip", text);
     const enter = (event: Event): void => {
       const { pointerType, clientX, clientY } = event as PointerEvent;
       if (pointerType === "touch") return;
