@@ -63,6 +63,7 @@ long: $(TEST_KEY) client chromium postgresql ## statistics, load and GPU figures
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed bots
 	$(BIN)/python -m tests.server.kills .venv/kills --kills 1000 && rm -r .venv/kills
 	$(BIN)/python -m tests.browser.clicks
+	$(BIN)/python -m tests.browser.walk --afresh
 
 client: $(PLAY_KEY) ## rebuild the browser client if web/ has changed
 	@$(BIN)/python hatch_build.py

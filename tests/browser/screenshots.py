@@ -18,9 +18,9 @@ from playwright.sync_api import Browser, Page
 
 from rialto import Game
 from rialto.bots.roster import make_bot
-from rialto.engine.ids import Decision, Kind
 from tests.browser.player import Player
 from tests.browser.seeded_server import server
+from tests.browser.stops import name_of
 from tests.browser.visitor import Visitor, chromium
 
 NAMES = ["Marta", "Jonas", "Ilona", "Tiziano"]
@@ -46,12 +46,6 @@ def stops_of(names: list[str]) -> tuple[dict[str, Any], dict[str, int]]:
                 last = game.version
             game.play(bots[seat].choose(game.view(seat), game.legal(seat), None))
     return game.record(), {**first, **shown, "end": last}
-
-
-def name_of(game: Game) -> str:
-    if game.decision == Decision.PLAY:
-        return f"play-{Kind(int(game.state.step)).name.lower()}"
-    return game.decision.name.lower()
 
 
 class Photographer:
