@@ -147,8 +147,8 @@ def write(kept: Path, place: Place, screens: list[Screen]) -> None:
         print(json.dumps([place, [(s.size, s.faults) for s in screens]]), file=file)
 
 
-def walk_all(kept: Path) -> dict[Place, list[Screen]]:
-    places = [Place(*each) for each in product(PLAYERS, KINDS, LANGUAGES, (False, True))]
+def walk_all(kept: Path, players: Iterable[int]) -> dict[Place, list[Screen]]:
+    places = [Place(*each) for each in product(players, KINDS, LANGUAGES, (False, True))]
     found = read(kept)
     left = [at for at in places if at not in found or any(s.faults for s in found[at])]
     with tempfile.TemporaryDirectory() as data, server(Path(data)) as base, chromium() as browser:
@@ -176,10 +176,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kept", type=Path, default=KEPT, help="where the walk keeps its finds")
     parser.add_argument("--afresh", action="store_true", help="forget what was found before")
+    parser.add_argument("--players", type=int, nargs="+", choices=PLAYERS, default=PLAYERS)
     given = parser.parse_args()
     if given.afresh:
         given.kept.unlink(missing_ok=True)
-    screens = [screen for found in walk_all(given.kept).values() for screen in found]
+    screens = [screen for found in walk_all(given.kept, given.players).values() for screen in found]
     print("\n".join(table(screens)))
     bad = sum(bool(screen.faults) for screen in screens)
     print(f"{len(screens)} screens, {bad} of them with faults")
