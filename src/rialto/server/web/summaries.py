@@ -49,8 +49,9 @@ async def summaries_of(
 
 
 async def summary(hall: Hall, who: Who, kept: KeptTable) -> wire.TableSummary:
-    """What is kept about a table and, where it is being played, where it stands."""
-    live = await hall.get(kept.id) if kept.status == "running" else None
+    """What is kept about a table and, where it is played or looked at, where it stands."""
+    wanted = kept.status == "running" or kept.id in hall.tables
+    live = await hall.get(kept.id) if wanted else None
     result = kept.result
     updated = live.updated if live else kept.updated
     return wire.TableSummary(
