@@ -4,7 +4,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 from tests.server.test_beliefs import counted
-from tests.server.test_leaks import scripted_chance, sit_down, twin_game
+from tests.server.twins import scripted_chance, sit_down, twin_game
 
 __all__ = ["counted", "scripted_chance"]
 OFTEN = 23

@@ -9,8 +9,8 @@ from rialto.fair.protocol import SIZE
 from rialto.server.table import shuffle
 from tests.server.fair_company import LATE_MS, Clock, Company, opens, post, seal
 from tests.server.live import new_table, serving, settings
-from tests.server.test_leaks import secretive
 from tests.server.test_tables import ok
+from tests.server.twins import secretive
 
 
 async def test_what_a_waiting_table_shows_does_not_depend_on_the_secret(

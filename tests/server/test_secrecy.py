@@ -1,29 +1,35 @@
-"""The twin games of `test_leaks.py`, to their end: whatever the watcher and a stranger fetch, the
-metrics and the log are the same, byte for byte, whatever cards are hidden."""
+"""Nobody gets a byte that depends on what they may not know: in the twin games, to their end, the
+watcher's frames, what the watcher and a stranger fetch, push messages and mails, the metrics and
+the log are the same, byte for byte, whatever cards are hidden."""
 
 import json
 import logging
 import re
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rialto.server.logs import LOG
-from tests.server.test_leaks import (
+from tests.server.live import until
+from tests.server.post_office import Post, mail_by, post_office, secret_in, text_of
+from tests.server.receiver import Receiver, receiving
+from tests.server.twins import (
     Side,
     ask_around,
     scripted_chance,
     sit_down,
-    talk_and_ask,
     twin_game,
+    use_the_menus,
 )
 
 __all__ = ["scripted_chance"]
-OF_TIME = re.compile(r"_seconds|_created|^process_|^python_|commit_group|_frames|^#")
-"""Metrics that tell of the machine, and of how commits and frames happened to meet."""
+OF_TIME = re.compile(r"_seconds|_created|^process_|^python_|commit_group|^#")
+"""Metrics that tell of the machine, and of how commits happened to meet."""
 ROUNDS = set(range(7))
 """The first is the choice of buildings."""
 
@@ -53,7 +59,7 @@ def heard() -> Iterator[Heard]:
 
 async def fetch_all(side: Side, seat: int | None) -> list[tuple[int, dict[str, str], bytes]]:
     """Heads and bodies of what the watcher, and a stranger, can ask for."""
-    here = f"/api/tables/{side.table.id}"
+    here = side.path
     asked = []
     if seat is not None:  # the browser holds every seat; a spectator holds none
         parts = ("view", "since/0", "record", "replay")
@@ -82,18 +88,46 @@ async def look_around(sides: list[Side], watcher: int | None, step: int) -> None
         assert tried[0] == tried[1]
 
 
-def joined(frames: list[str]) -> list[str]:
-    """Frames of one version as one: whether two changes of it are told in one frame or in two
-    depends on how quickly they are sent. All that is told stays, in its order."""
-    told: list[dict[str, Any]] = []
-    for frame in map(json.loads, frames):
-        if frame["type"] != "view":
-            continue
-        if told and told[-1]["view"]["version"] == frame["view"]["version"]:
-            before = told.pop()
-            frame |= {part: before[part] + frame[part] for part in ("events", "notices", "talk")}
-        told.append(frame)
-    return [json.dumps(frame) for frame in told]
+@dataclass
+class Told:
+    """What leaves one of the servers for somebody who is not there."""
+
+    receiver: Receiver
+    post: Post
+
+    @classmethod
+    async def by(cls, stack: AsyncExitStack) -> "Told":
+        receiver = await stack.enter_async_context(receiving())
+        return cls(receiver, await stack.enter_async_context(post_office()))
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return mail_by(self.post) | {"push_loopback": True}
+
+    async def subscribe(self, browser: Any) -> None:
+        """To both."""
+        pushed = await browser.post("/api/me/push", json=self.receiver.subscription())
+        assert pushed.is_success, pushed.text
+        mail = {"address": "ben@example.org", "lang": "hu"}
+        assert (await browser.post("/api/me/mail", json=mail)).is_success
+        await until(lambda: self.post.mails)
+        secret = secret_in(self.post.mails.pop(), "confirm")
+        assert (await browser.post("/api/mail/confirm", json={"secret": secret})).is_success
+
+    def everything(self) -> list[Any]:
+        """Messages as whoever carries them sees them, and opened; but for signatures and what makes
+        a way out nobody else's."""
+        own = ("authorization", "host")
+        heads = [{k: v for k, v in h.items() if k not in own} for h in self.receiver.heads]
+        sealed = self.receiver.bodies
+        mails = [as_read(mail) for mail in self.post.mails]
+        opened = [self.receiver.opened(body) for body in sealed]
+        return [heads, [len(body) for body in sealed], opened, mails]
+
+
+def as_read(mail: EmailMessage) -> str:
+    heads = [f"{name}: {value}" for name, value in mail.items()]
+    return "\n".join([*heads, text_of(mail)]).replace(secret_in(mail, "stop"), "…")
 
 
 @pytest.mark.parametrize(("players", "watcher"), [(2, 0), (3, 1), (3, None)])
@@ -102,17 +136,22 @@ async def test_nothing_that_is_told_depends_on_hidden_cards(
 ) -> None:
     openings, turns = twin_game(players, watcher)
     async with AsyncExitStack() as stack:
+        told = [await Told.by(stack) for _ in range(2)]
         sides = [
-            await sit_down(stack, tmp_path / str(i), players, watcher, openings[i])
+            await sit_down(
+                stack, tmp_path / str(i), players, watcher, openings[i], **told[i].settings
+            )
             for i in range(2)
         ]
+        for side, t in zip(sides, told, strict=True):
+            await t.subscribe(side.friend)
         differed, rounds = 0, set[int]()
         for step, (seat, moves, scripts) in enumerate(turns):
             rounds.add(int(sides[0].game.view(None).round_no))
             if step % 41 == 0 or step == len(turns) - 1:
                 await look_around(sides, watcher, step)
             if step % 40 == 5:
-                said = [await talk_and_ask(side, step) for side in sides]
+                said = [await use_the_menus(side, step) for side in sides]
                 assert said[0] == said[1]
             logged = []
             for side, move, script in zip(sides, moves, scripts, strict=True):
@@ -122,6 +161,9 @@ async def test_nothing_that_is_told_depends_on_hidden_cards(
             assert logged[0] == logged[1]
             differed += sides[0].game.checksum() != sides[1].game.checksum()
         assert (sides[0].game.over, rounds) == (True, ROUNDS)
-        assert joined(sides[0].watcher.frames) == joined(sides[1].watcher.frames)
+        assert sides[0].watcher.frames == sides[1].watcher.frames
+        sent = [t.everything() for t in told]
+        assert sent[0] == sent[1]
+        assert [len(messages) > 20 for messages in sent[0]] == [True] * 4
         assert metrics(sides[0]) == metrics(sides[1])
         assert differed > len(turns) // 2, "the hidden cards hardly differed"
