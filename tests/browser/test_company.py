@@ -83,7 +83,8 @@ def test_behind_a_name(browser: Browser, base: str, marta: Visitor) -> None:
     page.get_by_label("Moves", exact=True).check()
     expect(log).to_contain_text("Bert has taken a seat.")
     expect(log).not_to_contain_text("Ciao")
-    page.get_by_label("Chat", exact=True).check()
+    bert.post(f"{path}/talk", text="Ehi")
+    page.get_by_label("Chat (1)", exact=True).check()
     expect(log).to_contain_text("Ciao")
     expect(log).not_to_contain_text("taken a seat")
 

@@ -58,3 +58,16 @@ def test_trouble_with_someone_is_told_and_ended(
     expect(row).to_have_count(0)
     visitor.no_trouble()
     rude.context.close()
+
+
+def test_who_has_only_watched_is_known_too(browser: Browser, base: str, visitor: Visitor) -> None:
+    seats = [{"kind": "me", "name": "Ottoline"}, {"kind": "bot", "bot": "random"}]
+    made = visitor.post("/api/tables", seats=seats, open=True)
+    watcher = Visitor(browser, base)
+    watcher.post(f"/api/tables/{made['table']}/talk", text="Hm", name="Basil")
+    page = watcher.go("/privacy")
+    page.get_by_role("button", name="Delete my name and all my games").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.get_by_role("status")).to_contain_text("no longer knows this browser")
+    assert watcher.get(f"/api/tables/{made['table']}/since/0")["talk"] == []
+    watcher.context.close()

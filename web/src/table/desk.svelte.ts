@@ -41,6 +41,7 @@ export class Desk {
     readonly mine: () => readonly number[],
   ) {
     this.choice = new Choice(session, careful);
+    this.heardTo = session.talk.at(-1)?.n ?? 0;
     this.buttons = new Buttons(this.choice, () => this.view);
   }
 
@@ -50,6 +51,12 @@ export class Desk {
   /** What was said by those who are not muted. */
   heard = $derived.by((): Spoken[] =>
     this.session.talk.filter((line) => !isMuted(this.session.table, line.seat)),
+  );
+  /** What was said before somebody looks is old; then up to where the log shows it. */
+  heardTo = $state(0);
+  unheard = $derived.by(
+    (): number =>
+      this.heard.filter((line) => line.n > this.heardTo && line.seat !== this.shown().seat).length,
   );
   /** Who scored each bank's bonus. */
   won = $derived.by((): Partial<Record<BankId, number[]>> => bankWinners(this.session.events));
