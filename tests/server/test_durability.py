@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rialto.server.store import Place, Url
 from tests.server.crashes import Stubborn, mortal, reckon
 from tests.server.kills import kill_at_random
 
@@ -13,9 +14,9 @@ POINTS = ("before-append", "after-append", "after-commit", "acked")
 
 
 @pytest.mark.parametrize("point", POINTS)
-async def test_death_at_a_point_of_a_commit(tmp_path: Path, point: str) -> None:
+async def test_death_at_a_point_of_a_commit(tmp_path: Path, where: Place, point: str) -> None:
     """Between the append and the acknowledgement nobody knows; sent again, it is played once."""
-    async with mortal(tmp_path) as server:
+    async with mortal(tmp_path, where if isinstance(where, Url) else None) as server:
         await server.start(point, 12)
         player = Stubborn([server.port], random.Random(3), "p")
         await player.open()
@@ -25,7 +26,7 @@ async def test_death_at_a_point_of_a_commit(tmp_path: Path, point: str) -> None:
         await server.start()
         await playing
         await server.kill()
-    reckon(tmp_path / "rialto.db", player)
+    reckon(where if isinstance(where, Url) else tmp_path / "rialto.db", player)
 
 
 async def test_death_at_random_moments(tmp_path: Path) -> None:
