@@ -4,7 +4,7 @@ from html import escape
 from importlib import resources
 
 from rialto.cli.review_curve import draw
-from rialto.cli.review_moves import Told, costly, round_of
+from rialto.cli.review_moves import Told, costly, round_of, tell_turns
 from rialto.cli.review_text import in_percent, in_points
 from rialto.engine.game import Game
 from rialto.engine.moves import SEAT_NAMES
@@ -74,15 +74,8 @@ def curves(review: Review, words: Words) -> list[str]:
 
 
 def turns(review: Review, words: Words) -> list[str]:
-    if not review.turns:
-        return []
-    rounds = {d.index: d.round for d in review.decisions}
-    items = []
-    for turn in review.turns:
-        percent = {"before": round(100 * turn.before), "after": round(100 * turn.after)}
-        told = words.t("terminal.review.turn", name=review.names[turn.seat], **percent)
-        items.append(f"<li>{escape(round_of(rounds[turn.index], words))}, {escape(told)}</li>")
-    return [f"<h2>{said(words, 'turns')}</h2>", "<ol>", *items, "</ol>"]
+    items = [f"<li>{escape(told)}</li>" for told in tell_turns(review, words)]
+    return [f"<h2>{said(words, 'turns')}</h2>", "<ol>", *items, "</ol>"] if items else []
 
 
 def decision(told: Told, review: Review, words: Words) -> str:

@@ -43,6 +43,17 @@ def tell_all(review: Review, game: Game, words: Words) -> Iterator[Told]:
             yield Told(judgement, moves, verdict, tell_reasons(judgement, words, review.names))
 
 
+def tell_turns(review: Review, words: Words) -> list[str]:
+    """The turning points, in the order of the game."""
+    rounds = {d.index: d.round for d in review.decisions}
+    found = []
+    for turn in review.turns:
+        percent = {"before": round(100 * turn.before), "after": round(100 * turn.after)}
+        told = words.t("terminal.review.turn", name=review.names[turn.seat], **percent)
+        found.append(f"{round_of(rounds[turn.index], words)}, {told}")
+    return found
+
+
 def round_of(number: int, words: Words) -> str:
     return (
         words.t("terminal.review.round", n=number) if number else words.t("terminal.review.setup")

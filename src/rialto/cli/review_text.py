@@ -6,7 +6,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from rialto.cli.review_moves import Told, costly, round_of
+from rialto.cli.review_moves import Told, costly, round_of, tell_turns
 from rialto.engine.game import Game
 from rialto.locales import Words
 from rialto.review.report import Curve, Review, Sum
@@ -28,10 +28,14 @@ def show(review: Review, game: Game, words: Words) -> None:
     room = max(len(review.names[curve.seat]) for curve in review.curves)
     for curve in review.curves:
         say(f"{review.names[curve.seat]:{room}} {draw_curve(curve)}")
+    if review.turns:
+        say(f"\n{words.t('terminal.review.turns')}", "bold")
+    for number, told in enumerate(tell_turns(review, words), 1):
+        say(f"{number}. {told}")
     say(f"\n{words.t('terminal.review.costly')}", "bold")
     dear = costly(review, game, words)
-    for told in dear:
-        say_decision(told, review, words, say)
+    for decision in dear:
+        say_decision(decision, review, words, say)
     if not dear:
         say(words.t("terminal.review.none"))
     console.print()

@@ -157,7 +157,7 @@ class Sum:
     lost: float
     rest: float
     within: float
-    """Of `lost`, and so of `rest`."""
+    """Of `lost`, and so of `rest`; in points it is not reckoned, and 0."""
 
 
 @dataclass(frozen=True, slots=True)
