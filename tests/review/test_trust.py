@@ -75,5 +75,7 @@ def test_bad_input_is_one_sentence(main: "object", capsys: pytest.CaptureFixture
     assert callable(main)
     assert main(["--players", "6"]) == 2
     assert "players must be 2 to 5, not 6" in capsys.readouterr().err
+    assert measure_beliefs.main(["--even", "1.5"]) == 2
+    assert "even must be 0 to 1" in capsys.readouterr().err
     assert main(["--games", "0"]) == 2
     assert "1 or more" in capsys.readouterr().err

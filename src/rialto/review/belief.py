@@ -36,16 +36,16 @@ def hand_chances(
     return chances_of(view, make_belief(guesses, seed), make_belief(guesses, seed + 1))
 
 
-def make_belief(guesses: int = GUESSES, seed: int = 1) -> Belief:
-    return Belief(new_brain(load()[0]), guesses, seed, DOUBT)
+def make_belief(guesses: int = GUESSES, seed: int = 1, doubt: float = DOUBT) -> Belief:
+    return Belief(new_brain(load()[0]), guesses, seed, doubt)
 
 
-def chances_of(view: View, belief: Belief, even: Belief) -> dict[int, Chances]:
+def chances_of(view: View, belief: Belief, even: Belief, mixed: float = EVEN) -> dict[int, Chances]:
     """A belief that follows the game, mixed with one that only looks at the table."""
     belief.follow(view)
     even.follow(View(view.table, view.seat))
     others = [q for q in range(view.players) if q != view.seat]
-    return {q: (1.0 - EVEN) * counts(belief, q) + EVEN * counts(even, q) for q in others}
+    return {q: (1.0 - mixed) * counts(belief, q) + mixed * counts(even, q) for q in others}
 
 
 def counts(belief: Belief, q: int) -> Chances:

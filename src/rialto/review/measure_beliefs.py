@@ -10,14 +10,14 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from rialto.bots.roster import UnknownBot
 from rialto.engine.box import KINDS
 from rialto.engine.ids import PHASE_OF, Phase, Stage
-from rialto.review.belief import Chances, chances_of, counts, make_belief
+from rialto.review.belief import DOUBT, EVEN, Chances, chances_of, counts, make_belief
 from rialto.review.games import numbers, questions
 from rialto.review.reliability import Reliability, draw, reliability, tell
 
@@ -44,17 +44,25 @@ def log_loss(truth: Sequence[int], chances: Chances) -> float:
     return float(-sum(np.log(chances[k][truth[k]]) for k in range(KINDS)))
 
 
-def look(bot: str, players: int, games: int, seed: int, guesses: int) -> Losses:
+class Manner(NamedTuple):
+    """How others are thought about."""
+
+    guesses: int
+    doubt: float
+    even: float
+
+
+def look(bot: str, players: int, games: int, seed: int, how: Manner) -> Losses:
     losses = Losses()
     for number in range(games):
-        beliefs = {p: make_belief(guesses, number * 10 + p) for p in range(players)}
-        even = make_belief(guesses, number)
+        beliefs = {p: make_belief(how.guesses, number * 10 + p, how.doubt) for p in range(players)}
+        even = make_belief(how.guesses, number)
         for turn, witness in enumerate(questions(bot, players, seed + number)):
             game = witness.game
             p = game.to_move[0]
             if turn % EVERY or PHASE_OF[Stage(int(game.state.stage))] != Phase.STEPS:
                 continue
-            for q, believed in chances_of(witness.view(p), beliefs[p], even).items():
+            for q, believed in chances_of(witness.view(p), beliefs[p], even, how.even).items():
                 truth = [int(n) for n in game.state.hand[q]]
                 losses.add(truth, believed, counts(even, q))
     return losses
@@ -74,6 +82,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=20, help="for each bot and number of players")
     parser.add_argument("--guesses", type=int, default=256)
     parser.add_argument("--seed", type=int, default=10**6)
+    parser.add_argument("--doubt", type=float, default=DOUBT, help="how far any move may be made")
+    parser.add_argument("--even", type=float, default=EVEN, help="how much of the even guess")
     parser.add_argument("--plot", type=Path, metavar="OUT.svg", help="draw said against happened")
     args = parser.parse_args(arguments)
     print("| games of | players | hands | log loss, even guess | belief | gain |")
@@ -84,9 +94,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if min(args.games, args.guesses) < 1:
             raise ValueError("games and guesses must be 1 or more")
+        if not (0.0 <= args.doubt <= 1.0 and 0.0 <= args.even <= 1.0):
+            raise ValueError("doubt and even must be 0 to 1")
+        how = Manner(args.guesses, args.doubt, args.even)
         for bot in args.bots.split(","):
             for players in numbers(args.players):
-                found = look(bot, players, args.games, args.seed, args.guesses)
+                found = look(bot, players, args.games, args.seed, how)
                 gain = np.asarray(found.even) - np.asarray(found.believed)
                 row = (
                     f"`{bot}`",
