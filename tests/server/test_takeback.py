@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.server.evening import MINUTE, Evening, seat_three
 from tests.server.live import new_table, serving, settings
-from tests.server.test_seats import view
+from tests.server.test_seats import notices, view
 from tests.server.test_tables import ok
 
 
@@ -44,6 +44,29 @@ async def test_everybody_may_let_somebody_take_back_past_another(tmp_path: Path)
         name, moves = evening.table.id, list(evening.table.game.log)
     async with serving(settings(tmp_path)) as live:
         assert (await live.hall.get(name)).game.log == moves, "the log tells it again"
+
+
+async def test_a_takeback_that_was_asked_for_outlives_a_restart(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        evening = await seat_three(stack, tmp_path)
+        browsers = [evening.anna, evening.ben, evening.cleo]
+        first, _ = await play_until_somebody_may_ask(evening)
+        log = list(evening.table.game.log)
+        mine = max(i for i, move in enumerate(log) if move.seat == first)
+        await evening.propose(browsers[first], "takeback")
+        jars = [dict(browser.cookies) for browser in browsers]
+    async with AsyncExitStack() as stack:
+        live = await stack.enter_async_context(serving(settings(tmp_path), now=evening.times))
+        browsers = [await stack.enter_async_context(live.browser()) for _ in jars]
+        for browser, jar in zip(browsers, jars, strict=True):
+            browser.cookies.update(jar)
+        again = Evening(live, browsers, evening.made, evening.times)
+        [asked] = await again.asked()
+        assert (asked["kind"], asked["seat"]) == ("takeback", first)
+        for seat in asked["waits_for"]:
+            await again.answer(browsers[seat], True)
+        assert again.table.game.log == log[:mine]
+        assert (await notices(browsers[0], again.path))[-1][:2] == ("taken_back", first)
 
 
 async def test_a_takeback_lapses_with_the_next_move_and_one_no_is_enough(tmp_path: Path) -> None:

@@ -228,6 +228,8 @@ async def take_back(hall: Hall, table: Table, proposal: Proposal) -> None:
         if proposal not in table.proposals or not is_open(table, proposal):
             return
         drop(table, change, proposal)
+        if not takeback.may_ask_back(table, proposal.seat):
+            return
         change.notice("taken_back", proposal.seat)
     await takeback.take_back(table, proposal.seat)
 
