@@ -96,6 +96,8 @@ def test_a_number_that_does_not_come(browser: Browser, base: str) -> None:
     bruno.post("/api/join", secret=secret, name="Bruno", seal=seal_of(b"n" * 32).hex())
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("No number for the shuffle yet from: Bruno")
+    expect(page.get_by_role("heading", name="Everyone is here")).to_be_visible()
+    expect(page.get_by_text("Send each person one link")).to_have_count(0)
     anna.fits()
     anna.axe()
     alert.get_by_role("button", name="Start the shuffle over").click()
