@@ -7,17 +7,22 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
+import psycopg
 import pytest
 
 from rialto.server.store import (
     StoreConflict,
     StoreError,
+    StoreUnsure,
     Transaction,
     Url,
     open_store,
     pg_migrations,
+    pg_press,
 )
+from rialto.server.store.pg_connection import Connection
 from rialto.server.store.pg_steps import MIGRATIONS, PASSING
 from rialto.server.store.pg_store import PostgresStore
 from tests.server.postgres import Cluster, ask, postgres
@@ -156,17 +161,31 @@ async def test_a_connection_lost_in_a_commit(url: Url, point: str) -> None:
     await asyncio.to_thread(store.close)
 
 
-async def test_what_became_of_a_commit_is_asked(store: PostgresStore, url: Url) -> None:
-    """The connection is lost after the server has committed and before it could say so."""
-    press = store.press
-    done = press._db.execute(b"SELECT pg_current_xact_id()::text").fetchone()
-    assert done is not None
-    assert press._is_committed(done[0], until=float("inf"))
-    press._db.execute(b"BEGIN")
-    undone = press._db.execute(b"SELECT pg_current_xact_id()::text").fetchone()
-    press._db.execute(b"ROLLBACK")
-    assert undone is not None
-    assert not press._is_committed(undone[0], until=float("inf"))
+class Cut:
+    """A connection that is lost after the server has committed, before it could say so."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._db, name)
+
+    def execute(self, sql: bytes, *given: Any) -> Any:
+        done = self._db.execute(sql, *given)
+        if sql == b"COMMIT":
+            self._db.close()
+            raise psycopg.OperationalError("the connection was cut")
+        return done
+
+
+async def test_what_became_of_a_commit_is_asked(store: PostgresStore) -> None:
+    """It is written once, though nobody said so."""
+    cut: Any = Cut(store.press._db)
+    store.press._db = cut
+    await write(store, lambda c: c.append("t", [entry(0, "move-id-0")]))
+    assert store.press._db is not cut, "another connection has asked"
+    assert [e.move_id for e in await store.entries("t")] == ["move-id-0"]
+    await write(store, lambda c: c.append("t", [entry(1)]))
 
 
 @pytest.fixture
@@ -185,4 +204,28 @@ async def test_a_server_that_is_restarted_is_waited_for(own_cluster: Cluster) ->
     await asyncio.to_thread(own_cluster.start)
     await writing
     assert [e.seq for e in await store.entries("t")] == [0]
+    await asyncio.to_thread(store.close)
+
+
+async def test_what_nobody_can_say_is_said_so(
+    own_cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server dies in the middle of a commit and does not come back in time; the same again has
+    the true answer."""
+    monkeypatch.setattr(pg_press, "PATIENCE_S", 0.2)
+    dying = [False]
+
+    def die(point: str) -> None:
+        if point == "after-append" and dying[0]:
+            dying[0] = False
+            own_cluster.stop()
+
+    store = PostgresStore(own_cluster.new_url(), probe=die)
+    await keep(store, table())
+    dying[0] = True
+    with pytest.raises(StoreUnsure):
+        await write(store, lambda c: c.append("t", [entry(0, "move-id-0")]))
+    await asyncio.to_thread(own_cluster.start)
+    await write(store, lambda c: c.append("t", [entry(0, "move-id-0")]))
+    assert [e.move_id for e in await store.entries("t")] == ["move-id-0"]
     await asyncio.to_thread(store.close)
