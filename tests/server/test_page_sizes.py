@@ -27,6 +27,7 @@ LIMITS: Final = {
     "company/TableMenu": 100_000,
     "company/PersonMenu": 100_000,
     "review/Beliefs": 100_000,
+    "replay/ReviewTab": 100_000,
 }
 """Bytes of JavaScript that a page loads before it shows, or a part of the table with it."""
 

@@ -1,7 +1,8 @@
 /** A recorded game being played back: where it stands, who looks, and what is to be seen there. */
 import { bankWinners, logLines, type LogLine } from "../game/log";
 import { animate } from "../game/motion.svelte";
-import type { BankId, GameEvent, Replay, ReplayFrame, Seat, View } from "../lib/wire";
+import { post } from "../lib/api";
+import type { BankId, GameEvent, Replay, ReplayFrame, Seat, Variation, View } from "../lib/wire";
 import { told, type Eye } from "../game/told";
 import { frameAt, rounds, roundStep, seen, type Mark } from "./reel";
 
@@ -16,6 +17,17 @@ export type Act = "start" | "round_back" | "back" | "play" | "forward" | "round_
 export interface Source {
   table?: string;
   record?: string;
+}
+
+/** What is asked about a game goes below this. */
+export const gameAt = ({ table, record }: Source): string =>
+  table ? `/api/tables/${table}` : `/api/records/${record}`;
+
+/** Moves that were not played: where they leave the game, and what came of them. */
+export interface Branch extends Variation {
+  stop: number;
+  seat: number;
+  words: string;
 }
 
 export const recordAt = ({ table, record }: Source): string =>
@@ -34,9 +46,16 @@ export class Playback {
     if (!this.open) this.eye = "nobody";
   }
 
-  get frames(): readonly ReplayFrame[] {
-    return this.replay.frames;
-  }
+  /** The game has left its record. */
+  branch = $state.raw<Branch | null>(null);
+  /** What another move would make of the board on show. */
+  preview = $state.raw<View | null>(null);
+
+  frames = $derived.by((): readonly ReplayFrame[] => {
+    const { frames } = this.replay;
+    if (!this.branch) return frames;
+    return [...frames.slice(0, this.branch.stop + 1), ...this.branch.frames];
+  });
   get last(): number {
     return this.frames.length - 1;
   }
@@ -95,6 +114,23 @@ export class Playback {
       round_on: roundStep(this.marks, this.stop, 1, this.last),
     };
     this.jump(to[what]);
+  }
+
+  /** Another move from here, perhaps with the bots' answers; nothing is kept. */
+  try(seat: number, move: string, answer: boolean): Promise<Variation> {
+    const wanted = { at: this.frame.version, moves: [{ seat, move }], answer };
+    return post<Variation>(`${gameAt(this.source)}/variation`, wanted);
+  }
+  leave(seat: number, words: string, tried: Variation): void {
+    this.preview = null;
+    this.branch = { ...tried, seat, words, stop: this.stop };
+    this.jump(this.stop + 1);
+  }
+  comeBack(): void {
+    if (!this.branch) return;
+    const { stop } = this.branch;
+    this.stop = stop;
+    this.branch = null;
   }
 
   faster(by: 1 | -1): void {
