@@ -185,6 +185,7 @@ def test_a_hint_is_the_judgement_without_a_move(game: Game) -> None:
     place = next(iter(places(game, [0])))
     hint = judge(place.witness.view(0))
     assert hint.played is None and hint.verdict is None and hint.loss == 0.0
+    assert len(hint.choices) == min(3, len(place.witness.game.legal(0)))
     assert hint == judge(place.witness.view(0))
 
 

@@ -29,7 +29,7 @@ GUESSES: Final = 128
 MOST: Final = 3
 """Of the net's likeliest moves; the one played comes on top."""
 RARE: Final = 50.0
-"""A move that the net thinks less likely than the first by so much is not looked at."""
+"""In a review a move that the net thinks less likely than the first by so much is not looked at."""
 CHUNK: Final = 16
 """Guesses between two looks at what can be concluded."""
 FINE: Final = 0.01
@@ -106,8 +106,10 @@ class Coach:
         likely, outlook = np.zeros(n), np.zeros((2, SEATS))
         consider_at(self._table, p, n, self._actions, self.brain, likely, outlook)
         order = sorted(range(n), key=lambda i: -likely[i])
-        chosen = [i for i in order[:MOST] if likely[i] * RARE >= likely[order[0]]]
+        chosen = order[:MOST]
         if played is not None:
+            # A hint compares in any case, for it has to say why.
+            chosen = [i for i in chosen if likely[i] * RARE >= likely[order[0]]]
             if played.seat != p or played.action not in legal:
                 raise NoDecision(f"{played.text} is not legal here")
             if legal.index(played.action) not in chosen:
