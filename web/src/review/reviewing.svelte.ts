@@ -37,7 +37,11 @@ export class Reviewing {
       return;
     }
     if (this.busy && !this.#closed) {
-      const again = (): Promise<ReviewState> => get(`${this.path}/review?mode=${mode}`);
+      const again = async (): Promise<ReviewState> => {
+        const state = await get<ReviewState>(`${this.path}/review?mode=${mode}`);
+        // The server has started anew: it goes on where it was.
+        return state.stage === "none" ? post(`${this.path}/review`, { mode }) : state;
+      };
       this.#timer = window.setTimeout(() => void this.#ask(again, mode), POLL_MS);
     }
   }
