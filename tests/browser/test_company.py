@@ -59,6 +59,7 @@ def test_an_evening_of_three(browser: Browser, base: str, marta: Visitor) -> Non
     answer(bert.page, "End it")
     for someone in (marta, bert):
         expect(someone.page.get_by_role("dialog")).to_be_visible()
+    expect(marta.page.locator("#question")).to_have_text("This game was abandoned before the end.")
     marta.page.get_by_role("button", name="Play again").click()
     answer(bert.page, "Play")
     for someone in (marta, bert):

@@ -51,11 +51,12 @@ export function question(view: View, choice: Choice): string {
   return t(key, { n: numbers[view.decision] ?? 0, low, high });
 }
 
-/** Whom the table waits for. */
+/** Whom the table waits for; nobody once the game has ended, one way or the other. */
 export function waiting(view: View): string {
+  if (view.status === "over") return t("decision.over");
+  if (view.status === "abandoned") return t("end.abandoned");
   const names = view.to_move.map((seat) => nameOf(view.seats[seat]));
-  if (view.status === "over" || !names.length)
-    return t(view.status === "over" ? "decision.over" : "ui.loading");
+  if (!names.length) return t("ui.loading");
   if (names.length > 1) return t("table.waiting_many", { names: list(names) });
   return t(`waiting.${view.decision}`, { player: names[0] ?? "" });
 }
