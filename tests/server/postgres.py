@@ -100,6 +100,16 @@ def run(*command: str) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def keeper(folder: Path) -> "subprocess.Popen[bytes]":
+    """Stops the server when its input ends: after the tests, and when they are killed."""
+    script = 'read -r _; "$0" -D "$1/data" -w -m immediate stop; rm -rf "$1"'
+    return subprocess.Popen(
+        ["sh", "-c", script, program("pg_ctl"), str(folder)], stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/", start_new_session=True,
+        **account(),
+    )  # fmt: skip
+
+
 @contextmanager
 def postgres(**settings: str) -> Iterator[Cluster]:
     with tempfile.TemporaryDirectory(prefix="rialto-pg-", ignore_cleanup_errors=True) as name:
@@ -111,8 +121,6 @@ def postgres(**settings: str) -> Iterator[Cluster]:
             "--no-locale", "--no-sync", "--auth-local=trust", "--auth-host=scram-sha-256",
         )  # fmt: skip
         cluster = Cluster(folder, free_port())
-        cluster.start(**settings)
-        try:
+        with keeper(folder):
+            cluster.start(**settings)
             yield cluster
-        finally:
-            cluster.stop()
