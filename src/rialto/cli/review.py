@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from rialto.review.report import Review
 
 SO_FAR: Final = "rialto-record-so-far"
-EVERY: Final = 16
-"""Decisions after which what was found is kept."""
+EVERY: Final = 8
+"""Decisions after which progress is told and what was found is kept."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -114,8 +114,8 @@ def find_review(game: "Game", deep: bool, seats: list[int] | None, words: Words)
             nonlocal latest
             latest = partial
             done = len(partial.decisions)
-            tell(words.t("terminal.review.progress", n=done, of=of), done, of)
-            if done % EVERY == 0:
+            if done % EVERY == 0 or done == of:
+                tell(words.t("terminal.review.progress", n=done, of=of), done, of)
                 write_json(place, to_dict(partial))
 
         try:
