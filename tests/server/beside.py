@@ -122,7 +122,9 @@ async def processes(where: Place, n: int = 2, **replaced: Any) -> AsyncIterator[
             if shared is None:
                 stack.push_async_callback(asyncio.to_thread, store.close)
             pool = BotPool(workers=0, think_s=1, deadline_s=1, metrics=metrics)
-            peers = open_peers(where) if shared is None else Neighbour(street, f"peer-{number}")
+            peers = (
+                open_peers(where, store) if shared is None else Neighbour(street, f"peer-{number}")
+            )
             services = Services(
                 settings=given, store=store, bots=pool, metrics=metrics, peers=peers, **replaced
             )

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -67,6 +67,15 @@ class Cluster:
 
     def stop(self, how: str = "immediate") -> None:
         self._control("stop", "-w", "-m", how)
+
+    def crash(self) -> None:
+        """kill -9 of all its processes."""
+        parent = psutil.Process(int((self.folder / "data/postmaster.pid").read_text().split()[0]))
+        processes = [parent, *parent.children(recursive=True)]
+        for process in processes:
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        psutil.wait_procs(processes, PATIENCE_S)
 
     def _control(self, *order: str) -> None:
         run(program("pg_ctl"), "-D", str(self.folder / "data"), "-t", f"{PATIENCE_S:.0f}", *order)

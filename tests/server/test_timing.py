@@ -43,7 +43,7 @@ class Desk:
         )
 
     async def submit(
-        self, seat: int, move_id: str, version: int, moves: list[str], *, by_driver: bool
+        self, seat: int, move_id: str, version: int, moves: list[str], *, term: int
     ) -> None:
         self.moved_at = asyncio.get_running_loop().time()
 

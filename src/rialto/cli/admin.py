@@ -90,7 +90,7 @@ async def give(db: "Place", order: "Order") -> Any:
     with suppress(NobodyThere):
         return await ask_server(db, order)
     store = open_store(db)
-    peers = open_peers(db)
+    peers = open_peers(db, store)
     desk = Desk(store, wall_ms, forget=lambda who: peers.tell(Forget(who)), peers=peers)
     try:
         return await carry_out(desk, order)

@@ -60,13 +60,14 @@ def open_store(where: Place, *, probe: Probe = lambda point: None) -> Store:
     return PostgresStore(where, probe=probe)
 
 
-def open_peers(where: Place) -> Peers:
+def open_peers(where: Place, store: Store) -> Peers:
     """The other processes on the same database; a file has one process."""
     if isinstance(where, Path):
         return Alone()
     from rialto.server.store.pg_peers import PostgresPeers
+    from rialto.server.store.pg_store import PostgresStore
 
-    return PostgresPeers(where)
+    return PostgresPeers(where, store.press.backend if isinstance(store, PostgresStore) else int)
 
 
 __all__ = [

@@ -54,11 +54,11 @@ def connect(url: Url, settings: tuple[str, ...] = ()) -> Connection:
         raise StoreError(f"{url}: the connection string is wrong: {told}") from None
     try:
         db = psycopg.connect(wanted, autocommit=True, cursor_factory=psycopg.RawCursor)
+        db.adapters.register_dumper(int, Int8Dumper)
+        for setting in settings:
+            db.execute(setting.encode())
     except (psycopg.Error, UnicodeError, OSError) as error:
         raise NoServer(f"{url}: {one_line(error)}") from None
-    db.adapters.register_dumper(int, Int8Dumper)
-    for setting in settings:
-        db.execute(setting.encode())
     return db
 
 

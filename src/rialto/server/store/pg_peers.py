@@ -8,7 +8,7 @@ other, and as many together as there are. Whoever has missed some looks how far 
 import asyncio
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, Final
@@ -26,6 +26,7 @@ from rialto.server.store.pg_peers_sql import (
     CHANNEL,
     CLAIM,
     DRIVER,
+    END_WRITER,
     KEEP_CLOCKS,
     KEEP_LOOKING,
     LEAVE,
@@ -40,6 +41,7 @@ BEAT_S: Final = 0.5
 AGAIN_S: Final = 0.2
 SCAN_S: Final = 4.0
 """How often all tables are looked through for those that nobody drives, if no process is missed."""
+PATIENT: Final = ("SET lock_timeout = '2s'",)
 MOST_BYTES: Final = 7500
 """PostgreSQL's own bound for a message is a little more."""
 
@@ -58,10 +60,13 @@ SINCE: Final = msgspec.json.Decoder(dict[int, int])
 class PostgresPeers:
     alone = False
 
-    def __init__(self, url: Url) -> None:
-        self._url = url
+    def __init__(self, url: Url, writer: Callable[[], int]) -> None:
+        """`writer`: the process of PostgreSQL's that writes for this one."""
+        self._url, self._writer = url, writer
         self.me = secrets.token_hex(8)
         self._asker = Asker(url)
+        self._beater = Asker(url)
+        """Whatever the other one waits for, life is shown."""
         self._ears: Ears | None = None
         self._untold: list[News] = []
         self._unsent = asyncio.Event()
@@ -89,6 +94,7 @@ class PostgresPeers:
             for sql in LEAVE:
                 await self._asker.rows(sql, self.me)
         await self._asker.close()
+        await self._beater.close()
 
     # ── living ──
 
@@ -100,12 +106,13 @@ class PostgresPeers:
 
     async def _beat(self) -> None:
         """And see who else lives."""
-        rows = await self._asker.rows(BEAT, self.me)
+        rows = await self._beater.rows(BEAT, self.me, self._writer())
         alive = {peer for peer, _, lives in rows if lives}
         seen = {peer: at for peer, at, _ in rows}
         lost, self._alive = self._alive - alive, alive
         for peer in sorted(lost):
             self._scanned = -SCAN_S
+            await self._beater.rows(END_WRITER, peer)
             if self._ears is not None:
                 self._ears.lose(peer, seen.get(peer, max(seen.values(), default=0)))
 
@@ -214,7 +221,7 @@ class Asker:
     def _ask(self, sql: bytes, values: Sequence[Any]) -> list[Any]:
         try:
             if self._db is None or self._db.closed:
-                self._db = connect(self._url)
+                self._db = connect(self._url, PATIENT)
             done = self._db.execute(sql, values)
             return done.fetchall() if done.description else []
         except psycopg.Error as error:

@@ -12,7 +12,12 @@ NOBODY: Final = -1
 
 PEERS: Final = """
 -- Processes that serve, and when each of them has last shown that it lives.
-CREATE TABLE peers (id text PRIMARY KEY, seen timestamptz NOT NULL);
+CREATE TABLE peers (
+    id text PRIMARY KEY,
+    seen timestamptz NOT NULL,
+    writer integer NOT NULL,
+    writer_since timestamptz
+);
 
 -- Which process drives a table. The term grows with every change of driver: what a driver writes
 -- holds only if the term is still its own.
@@ -46,13 +51,21 @@ LIVES: Final = f"seen > clock_timestamp() - {LEASE}"
 MS: Final = "(extract(epoch FROM seen) * 1000)::bigint"
 BEAT: Final = f"""
 WITH beat AS (
-    INSERT INTO peers (id, seen) VALUES ($1, clock_timestamp())
-    ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()
+    INSERT INTO peers (id, seen, writer, writer_since) VALUES ($1, clock_timestamp(), $2,
+        (SELECT backend_start FROM pg_stat_activity WHERE pid = $2))
+    ON CONFLICT (id) DO UPDATE SET
+        seen = excluded.seen, writer = excluded.writer, writer_since = excluded.writer_since
 ), old AS (
     DELETE FROM peers WHERE seen < clock_timestamp() - interval '1 hour'
 )
 SELECT id, {MS}, {LIVES} FROM peers WHERE id <> $1
 """.encode()  # fmt: skip
+END_WRITER: Final = b"""
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN peers
+ON pid = writer AND backend_start = writer_since WHERE id = $1
+"""
+"""Whoever is paused in the middle of a transaction keeps its locks: they are taken from it. (No
+timeout of PostgreSQL's does that: none runs after a pipeline.)"""
 LEAVE: Final = (
     b"UPDATE drivers SET peer = '' WHERE peer = $1",
     b"UPDATE looking SET here = false, at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint "
@@ -86,7 +99,7 @@ WITH free AS (
     SELECT g.id FROM games g LEFT JOIN drivers d ON d.game = g.id
     WHERE g.status IN ('open', 'running') AND (d.game IS NULL OR {UNLESS_DRIVEN})
         AND (g.id = ANY($2::text[]) OR ($3 AND {GOES_ON}))
-    LIMIT {MOST_AT_ONCE} FOR UPDATE OF g SKIP LOCKED
+    LIMIT {MOST_AT_ONCE} FOR NO KEY UPDATE OF g SKIP LOCKED
 )
 INSERT INTO drivers AS d (game, peer, term) SELECT id, $1, 1 FROM free
 ON CONFLICT (game) DO UPDATE SET peer = $1, term = d.term + 1, since = '{{}}' WHERE {UNLESS_DRIVEN}

@@ -52,6 +52,10 @@ class PostgresPress:
     def close(self) -> None:
         self._db.close()
 
+    def backend(self) -> int:
+        """The process of PostgreSQL's that writes for us."""
+        return self._db.info.backend_pid if not self._db.closed else 0
+
     def commit(self, group: Sequence[Changes]) -> list[Outcome]:
         try:
             return self._commit(group, time.monotonic() + PATIENCE_S)

@@ -9,7 +9,7 @@ from rialto.server.logs import LOG
 from rialto.server.minds.botpool import Urgency
 from rialto.server.minds.levels import STAND_IN
 from rialto.server.table.presence import TO_OPEN_MS, step_away
-from rialto.server.trouble import Trouble
+from rialto.server.trouble import Overtaken, Trouble
 
 if TYPE_CHECKING:
     from rialto.server.table.table import Answer, Table
@@ -144,9 +144,12 @@ class Autoplay:
             view = await table.services.aside(view_with_past, table.game.copy(), seat)
         move = await table.services.bots.choose(level, view, legal, *self._who_waits())
         await self._until_next_beat(began, STAND_IN_BEATS if table.chairs[seat].away else 1)
+        term = table.others.term
+        if term is None:
+            raise Overtaken
         # With the term, so that a log shows which driver has moved.
-        move_id = f"bot-{table.others.term}-{table.services.secrets.secret()}"
-        return await table.submit(seat, move_id, version, [move.text], by_driver=True)
+        move_id = f"bot-{term}-{table.services.secrets.secret()}"
+        return await table.submit(seat, move_id, version, [move.text], term=term)
 
     async def _until_next_beat(self, began: float, beats: int) -> None:
         """So that people can follow; and so that little is told by how long it took."""

@@ -9,6 +9,7 @@ from rialto.server.closing import COME_AGAIN, NO_TABLE
 from rialto.server.logs import say
 from rialto.server.services import Services
 from rialto.server.store import StoreClosed, StoreError
+from rialto.server.store.peers import Lease
 from rialto.server.table.beliefs import BeliefBook
 from rialto.server.table.fold import build
 from rialto.server.table.presence import place
@@ -104,11 +105,13 @@ class Hall:
         peers = self.services.peers
         if peers.alone:
             return
-        place(table, await peers.looking(table.id))
+        looking = await peers.looking(table.id)
+        lease = Lease(None)
         if table.status in ("open", "running"):
             lease = await peers.lease(table.id)
-            table.others.drive(lease)
-            table.others.set_clock(lease.since)
+        table.others.term = lease.term
+        place(table, looking)
+        table.others.set_clock(lease.since)
 
     def keep(self, table: Table) -> None:
         table.touch()

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Others:
     def __init__(self, table: "Table") -> None:
         self._table = table
-        self.term: int | None = 0
-        """Of driving the table; None: another process does."""
+        self.term: int | None = 0 if table.services.peers.alone else None
+        """Of driving the table; None: another process does, or it is not known yet."""
 
     # ── telling and hearing ──
 

@@ -115,9 +115,10 @@ class Table:
     @anew
     async def submit(
         self, seat: int, move_id: str, version: int | None, moves: Sequence[str],
-        *, by_driver: bool = False,
+        *, term: int | None = None,
     ) -> Answer:  # fmt: skip
-        """A command of one or several moves: all or none. Without a version: the newest state."""
+        """A command of one or several moves: all or none. Without a version: the newest state. With
+        a term it is a driver's: done in that term, or not at all."""
         async with self.lock:
             before = await self._known_answer(seat, move_id, version)
             if before is not None:
@@ -136,7 +137,7 @@ class Table:
                     move=moves[at],
                 )
             draft.go_on(self._unasked)
-            return await self.carry_out(seat, move_id, draft, by_driver=by_driver)
+            return await self.carry_out(seat, move_id, draft, term=term)
 
     @anew
     async def undo(self, seat: int, move_id: str, version: int | None) -> Answer:
@@ -204,14 +205,14 @@ class Table:
         return self.basis[seat] <= version <= self.version
 
     async def carry_out(
-        self, seat: int, move_id: str, draft: Draft, *, by_driver: bool = False
+        self, seat: int, move_id: str, draft: Draft, *, term: int | None = None
     ) -> Answer:
         """Store, and only then let it be true."""
         act = self._act(seat, move_id, draft)
         changes = self.services.store.transaction()
         self.add_act(act, changes)
-        if by_driver:
-            self.others.fence(changes)
+        if term is not None:
+            changes.fence(self.id, term)
         if self.days is not None:
             changes.advance(self.id, self.revision)
         await self.write(changes)

@@ -107,7 +107,7 @@ class Life:
             store=store,
             bots=pool,
             metrics=self.metrics,
-            peers=open_peers(settings.db),
+            peers=open_peers(settings.db, store),
             probe=self.probe,
             **replaced,
         )
