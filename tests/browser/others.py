@@ -53,6 +53,10 @@ LOOK = """(() => {
 })()"""
 
 
+CLICKS = "(window.clicks ??= (addEventListener('click', () => window.clicks++, true), 0))"
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
+
+
 class Newcomer:
     def __init__(self, browser: Remote, base: str, where: str, pictures: Path | None) -> None:
         self.browser, self.base, self.where, self.pictures = browser, base, where, pictures
@@ -107,7 +111,13 @@ class Newcomer:
         things = seen["go"] or (seen["stop"] if passes else seen["choices"])
         if things:
             thing = self.rng.choice(things)
+            before = self.browser.run(CLICKS)
             self.browser.press(thing["x"], thing["y"])
+            # A busy browser answers before the page has heard of the press.
+            self.until(
+                f"{CLICKS} > {before}", f"{thing['name']} was pressed, and nothing was heard"
+            )
+            self.browser.run(DRAWN)
 
 
 def smoke(browser: Remote, base: str, where: str, pictures: Path | None) -> int:
