@@ -6,7 +6,8 @@ import { sameQuestion } from "./asked";
 import { Choice } from "./choice.svelte";
 import { aView } from "./fakes";
 import { FakeSession } from "./fakeSession.svelte";
-import type { Refused, TableSession } from "./session.svelte";
+import type { Refused } from "./orders.svelte";
+import type { TableSession } from "./session.svelte";
 
 const STALE: Refused = { refusal: "stale", rule: "", move: "" };
 

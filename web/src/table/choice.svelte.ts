@@ -7,7 +7,8 @@ import { narrow, open, parseMove, starts, touch, type ParsedMove } from "../lib/
 import { settings } from "../lib/settings.svelte";
 import { KINDS, type Cards, type Kind, type Option, type View } from "../lib/wire";
 import { sameQuestion, stillMine } from "./asked";
-import type { Refused, TableSession } from "./session.svelte";
+import type { Refused } from "./orders.svelte";
+import type { TableSession } from "./session.svelte";
 
 const NO_CARDS: Cards = {
   doge: 0,

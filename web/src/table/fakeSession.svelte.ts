@@ -1,5 +1,5 @@
 import type { GameEvent, View } from "../lib/wire";
-import type { Refused } from "./session.svelte";
+import type { Refused } from "./orders.svelte";
 
 /** For tests: a session whose server is the test. */
 export class FakeSession {

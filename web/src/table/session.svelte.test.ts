@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { change } from "../lib/settings.svelte";
 import type { View } from "../lib/wire";
 import { anEvent, aView, FakeSocket, serve } from "./fakes";
-import { TableSession, type Refused } from "./session.svelte";
+import type { Refused } from "./orders.svelte";
+import { TableSession } from "./session.svelte";
 
 let asked: string[];
 let session: TableSession;

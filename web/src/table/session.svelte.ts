@@ -5,44 +5,17 @@
 import { acted } from "../game/log";
 import { told } from "../game/told";
 import { get } from "../lib/api";
-import { toHex } from "../lib/hex";
 import { lessMotion, settings } from "../lib/settings.svelte";
-import type {
-  GameEvent,
-  Notice,
-  PassUntil,
-  PlayCommand,
-  Reply,
-  Since,
-  Spoken,
-  Undo,
-  View,
-} from "../lib/wire";
+import type { GameEvent, Notice, PassUntil, Reply, Since, Spoken, View } from "../lib/wire";
 import { covered } from "./covered";
 import { Line } from "./line.svelte";
+import { freshId, Orders, type Refused, withoutRule } from "./orders.svelte";
 
 /** How long another player's move stays on the table before the next one is shown. */
 const PACE_MS = { slow: 2000, normal: 850, instant: 0 };
 /** A page this many views behind walks faster. */
 const FAR_BEHIND = 6;
 const PATIENCE_MS = 2000;
-
-export interface Refused {
-  refusal: string;
-  rule: string;
-  move: string;
-}
-
-interface Sent {
-  command: PlayCommand | Undo;
-  /** Acknowledged; its state has not come yet. */
-  stored?: boolean;
-  settle: (answer: Refused | null) => void;
-}
-
-/** By random bytes: `crypto.randomUUID` is missing on plain HTTP. */
-const freshId = (): string => toHex(crypto.getRandomValues(new Uint8Array(10)));
-const withoutRule = (refusal: string): Refused => ({ refusal, rule: "", move: "" });
 
 export class TableSession {
   /** The newest state the server has told of. */
@@ -54,8 +27,6 @@ export class TableSession {
   notices = $state.raw<Notice[]>([]);
   /** What was said here. */
   talk = $state.raw<Spoken[]>([]);
-  /** A command is on its way and nothing else may be sent. */
-  busy = $state(false);
   /** Log version after my own last move: what came later happened "since my last turn". */
   mark = $state(0);
   problem = $state<string | null>(null);
@@ -75,7 +46,7 @@ export class TableSession {
   #passes: number[] = [];
   #queue: Since[] = [];
   #timer = 0;
-  #sent = new Map<string, Sent>();
+  #orders = new Orders((command) => this.line.send(command));
   #tries = new Map<string, (view: View | null) => void>();
   #waiting: (() => void)[] = [];
 
@@ -105,6 +76,11 @@ export class TableSession {
   /** True when, besides, nothing that was sent is on its way, so a choice can be made. */
   get settled(): boolean {
     return this.current && !this.busy;
+  }
+
+  /** A command is on its way and nothing else may be sent. */
+  get busy(): boolean {
+    return this.#orders.busy;
   }
 
   get behind(): boolean {
@@ -138,7 +114,7 @@ export class TableSession {
   async switchTo(seat: number): Promise<void> {
     this.close();
     // What the other seat sent is stored, or this seat would not be asked.
-    for (const id of [...this.#sent.keys()]) this.#finish(id, null);
+    this.#orders.finishAll();
     this.covered = true;
     this.seat = seat;
     this.mark = 0;
@@ -159,7 +135,7 @@ export class TableSession {
     const said = frame.talk.filter((line) => line.n > heard);
     if (said.length) this.talk = [...this.talk, ...said];
     for (const wake of this.#waiting.splice(0)) wake();
-    for (const [id, { stored }] of this.#sent) if (stored) this.#finish(id, null);
+    this.#orders.finishStored();
     if (undone) {
       // A move was taken back, or the server is a new one: its word counts.
       this.#queue = [];
@@ -234,11 +210,16 @@ export class TableSession {
     moves.forEach((move, i) => {
       if (move === "pass") this.#passes.push(this.#version() + i + 1);
     });
-    return this.#command({ type: "command", move_id: freshId(), version: this.#version(), moves });
+    return this.#orders.give({
+      type: "command",
+      move_id: freshId(),
+      version: this.#version(),
+      moves,
+    });
   }
 
   undo(): Promise<Refused | null> {
-    return this.#command({ type: "undo", move_id: freshId(), version: this.#version() });
+    return this.#orders.give({ type: "undo", move_id: freshId(), version: this.#version() });
   }
 
   /** Pass beforehand, up to there; null: no longer. */
@@ -265,20 +246,11 @@ export class TableSession {
     return this.latest?.version ?? 0;
   }
 
-  #command(command: PlayCommand | Undo): Promise<Refused | null> {
-    this.busy = true;
-    return new Promise((settle) => {
-      this.#sent.set(command.move_id, { command, settle });
-      this.line.send(command);
-    });
-  }
-
   // ── what the server says ──────────────────────────────────────────────────────────────────────
 
   #greet(): void {
     this.line.send({ type: "resync" });
-    // What was not acknowledged is sent again under the same id: the server plays it once.
-    for (const { command } of this.#sent.values()) this.line.send(command);
+    this.#orders.sendAgain();
   }
 
   #receive(reply: Reply): void {
@@ -287,14 +259,14 @@ export class TableSession {
         this.#arrive(reply);
         break;
       case "ack":
-        this.#acknowledge(reply.move_id);
+        this.#orders.acknowledge(reply.move_id, this.latest?.version);
         break;
       case "refused":
-        this.#finish(reply.move_id, reply);
+        this.#orders.finish(reply.move_id, reply);
         break;
       case "stale":
         // The view that follows shows why; the choice is made anew on it.
-        this.#finish(reply.move_id, withoutRule("stale"));
+        this.#orders.finish(reply.move_id, withoutRule("stale"));
         break;
       case "tried":
         this.#answerTry(reply.id, reply.view);
@@ -307,23 +279,9 @@ export class TableSession {
     }
   }
 
-  /** The state it led to is about to come: the old question must not be asked again until then. */
-  #acknowledge(id: string): void {
-    const sent = this.#sent.get(id);
-    if (sent && this.latest?.version === sent.command.version) sent.stored = true;
-    else this.#finish(id, null);
-  }
-
-  #finish(id: string, answer: Refused | null): void {
-    const sent = this.#sent.get(id);
-    this.#sent.delete(id);
-    this.busy = this.#sent.size > 0;
-    sent?.settle(answer);
-  }
-
   #fail(ref: string, code: string): void {
     if (this.#tries.has(ref)) this.#answerTry(ref, null);
-    else if (this.#sent.has(ref)) this.#finish(ref, withoutRule(code));
+    else if (this.#orders.has(ref)) this.#orders.finish(ref, withoutRule(code));
     else this.problem = code;
   }
 

@@ -4,7 +4,7 @@ import { nameOf } from "../lib/names";
 import type { ParsedMove } from "../lib/moves";
 import { BETTER, type BuildingId, type Option, type View } from "../lib/wire";
 import type { Choice } from "./choice.svelte";
-import type { Refused } from "./session.svelte";
+import type { Refused } from "./orders.svelte";
 
 /** A refusal in a sentence, with the rule that says so. */
 export function refusalText(refused: Refused): string {
