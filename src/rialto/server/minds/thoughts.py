@@ -54,17 +54,6 @@ def review_on(record: dict[str, Any], mode: str, so_far: Any, seconds: float) ->
     return [to_dict(found), len(found.decisions)]
 
 
-def hint(view: "View", seconds: float) -> Any:
-    """Which move, and why."""
-    from rialto.review.judging import NoDecision, judge
-    from rialto.review.report import to_dict
-
-    try:
-        return to_dict(judge(view, seed=SEED))
-    except NoDecision:
-        return None
-
-
 def play_on(
     record: dict[str, Any], at: int, line: list[tuple[int, int]], level: str, seconds: float
 ) -> list[tuple[int, int]]:
@@ -90,7 +79,6 @@ THOUGHTS: Final[dict[str, Callable[..., Any]]] = {
     "move": choose_index,
     "holdings": what_they_hold,
     "review": review_on,
-    "hint": hint,
     "play on": play_on,
 }
 
