@@ -66,6 +66,7 @@ long: $(TEST_KEY) client chromium postgresql ## statistics, load and GPU figures
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.reach
 	$(BIN)/python -m tests.browser.clicks
 	$(BIN)/python -m tests.browser.walk --afresh
+	$(BIN)/python -m tests.browser.barriers
 
 client: $(PLAY_KEY) ## rebuild the browser client if web/ has changed
 	@$(BIN)/python hatch_build.py

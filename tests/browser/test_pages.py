@@ -399,27 +399,3 @@ def test_a_file_that_is_no_record_is_refused_in_words(visitor: Visitor, tmp_path
         page.locator("input[type=file]").set_input_files(file)
         expect(alert).to_contain_text(told)
     expect(page).to_have_url(re.compile("/$"))
-
-
-# ── access ───────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_barrier_on_any_page(
-    finished: tuple[Visitor, str], browser: Browser, base: str, theme: str, phone: bool
-) -> None:
-    _, table = finished
-    someone = Visitor(browser, base, phone=phone, color_scheme=theme)
-    waiting = someone.post("/api/tables", seats=[{"kind": "me"}, {"kind": "person"}])["table"]
-    for path, shown in [
-        ("/", "main li"), ("/new", "select"), ("/learn", "ol li"), ("/rules?q=tie", "mark"),
-        ("/history", "main li"), (f"/replay/{table}", ".transport"), (f"/t/{waiting}", "main li"),
-        ("/replay/nothing", "main a"), ("/privacy", "main li"),
-    ]:  # fmt: skip
-        someone.go(path)
-        someone.page.locator(shown).first.wait_for()
-        someone.axe()
-        someone.fits()
-    someone.no_trouble()
-    someone.context.close()
