@@ -117,7 +117,8 @@ async def test_a_running_server_is_not_moved(
     )
     store.close()
     open_store(url).close()
-    ask(url, "INSERT INTO peers VALUES ('somebody', clock_timestamp() + interval '1 hour')")
+    soon = "clock_timestamp() + interval '1 hour'"
+    ask(url, f"INSERT INTO peers VALUES ('somebody', {soon}, pg_backend_pid(), {soon})")
     order = ["--from", url.secret, "--to", str(tmp_path / "new.db")]
     assert f"a server is using {url}" in refused(["move", *order], capsys)
     assert main(["backup", "--db", url.secret, str(tmp_path / "copy.db")]) == 0, "a copy goes"

@@ -62,15 +62,26 @@ async def until_done(me: httpx.AsyncClient, path: str, least: int | None = None)
             await asyncio.sleep(0.02)
 
 
-async def test_a_review_is_made_once_and_kept_and_goes_on_after_a_restart(tmp_path: Path) -> None:
+def review_a_part(record: Any, mode: str, so_far: Any, seconds: float) -> Any:
+    """Nothing more once two decisions are judged."""
+    if so_far is not None and len(so_far["decisions"]) >= 2:
+        raise ValueError("too tired")
+    return thoughts.review_on(record, mode, so_far, seconds)
+
+
+async def test_a_review_is_made_once_and_kept_and_goes_on_after_a_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = last_moves()
     expected = to_dict(review({**game.record(), "names": ["1", "2"]}))
-    async with visit(tmp_path) as (_, me):
-        path = await upload(me, game)
-        assert (await me.get(f"{path}/review")).json()["stage"] == "none"
-        begun = [(await me.post(f"{path}/review", json={})).json() for _ in range(3)]
-        assert {state["stage"] for state in begun} <= {"waiting", "working"}
-        await until_done(me, path, least=2)
+    with monkeypatch.context() as patch:
+        patch.setitem(thoughts.THOUGHTS, "review", review_a_part)
+        async with visit(tmp_path) as (_, me):
+            path = await upload(me, game)
+            assert (await me.get(f"{path}/review")).json()["stage"] == "none"
+            begun = [(await me.post(f"{path}/review", json={})).json() for _ in range(3)]
+            assert {state["stage"] for state in begun} <= {"waiting", "working"}
+            await until_done(me, path, least=2)
     async with visit(tmp_path) as (live, me):
         kept = await live.hall.reviews._kept((path.rsplit("/", 1)[1], "quick"))
         assert 2 <= len(kept["decisions"]) < len(expected["decisions"])
