@@ -2,15 +2,18 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from rialto.engine.game import Game
 from rialto.engine.past import Witness, view_with_past
 from rialto.review import report
 from rialto.review.accounts import lead
-from rialto.review.judging import NoDecision, judge
+from rialto.review.judging import NoDecision, Question, conclude, judge
+from rialto.review.playouts import CELLS, SHARE
 from rialto.review.report import Judgement, Review, Verdict
 from rialto.review.reviewing import CannotReview, name_of_record, places, review
+from rialto.review.trial import Trial
 from tests.review.late import be_brief, late_game
 
 pytestmark = pytest.mark.xdist_group("bots")
@@ -187,6 +190,19 @@ def test_a_hint_is_the_judgement_without_a_move(game: Game) -> None:
     assert hint.played is None and hint.verdict is None and hint.loss == 0.0
     assert len(hint.choices) == min(3, len(place.witness.game.legal(0)))
     assert hint == judge(place.witness.view(0))
+
+
+def test_the_net_is_not_believed_against_its_own_playouts(game: Game) -> None:
+    """It said 2 %, and six of ten playouts were won: the chances fit what moves are behind by."""
+    cells = np.zeros((10, 2, CELLS))
+    cells[:6, 0, SHARE] = 1.0
+    trial = Trial([0, 1], cells, 3, 0.0)
+    asked = Question(game.view(0), 0, [0, 1], [0.9, 0.1], [0.02, 0.49, 0.49], [0.0] * 3, 1)
+    found = conclude(asked, [trial], 0, 0)
+    assert found.shares == pytest.approx([0.6, 0.2, 0.2])
+    assert [choice.share for choice in found.choices] == pytest.approx([0.6, 0.0])
+    near = asked._replace(shares=[0.5, 0.3, 0.2])
+    assert conclude(near, [trial], 0, 0).shares == [0.5, 0.3, 0.2]
 
 
 def test_nothing_to_judge(game: Game) -> None:

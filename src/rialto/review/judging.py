@@ -39,6 +39,9 @@ LEAST: Final = 0.01
 CLOSE: Final = 0.02
 """Deep: a difference of so much that no interval tells from 0 is worth full playouts."""
 FULL: Final = 384
+DOUBTED: Final = 0.15
+"""The net's word on a chance to win is not taken where playouts say something so different: there
+it has come to a position that its own games never reach."""
 
 
 class Depth(NamedTuple):
@@ -194,6 +197,7 @@ def close_pair(trial: Trial, played: int | None) -> list[int] | None:
 
 
 def conclude(q: Question, trials: list[Trial], best: int, index: int) -> Judgement:
+    q = q._replace(shares=chances(q, trials))
     choices = {i: choice_of(q, trials, best, i) for i in range(len(q.actions))}
     others = sorted((i for i in choices if i != best), key=lambda i: choices[i].behind)
     against = q.played if q.played is not None else (others[0] if others else best)
@@ -225,9 +229,19 @@ def conclude(q: Question, trials: list[Trial], best: int, index: int) -> Judgeme
     )
 
 
+def chances(q: Question, trials: list[Trial]) -> list[float]:
+    """Everybody's chance to win: the net's word at this decision, or what playouts of its first
+    choice say against it."""
+    said = q.shares[q.seat]
+    tried = float(trials[0].shares(0).mean()) if trials else said
+    if abs(tried - said) <= DOUBTED:
+        return q.shares
+    left = (1.0 - tried) / max(1.0 - said, 1e-9)
+    return [tried if seat == q.seat else share * left for seat, share in enumerate(q.shares)]
+
+
 def choice_of(q: Question, trials: list[Trial], best: int, i: int) -> Choice:
     gap = gap_in(trials, best, i) if i != best else Gap(0.0, 0.0)
-    # The level is the net's own at this decision; playouts only say how moves differ.
     lost = gap_in(trials, 0, i).mean if i != 0 else 0.0
     share = min(1.0, max(0.0, q.shares[q.seat] - lost))
     lead = 0.0
