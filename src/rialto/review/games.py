@@ -1,6 +1,8 @@
 """Games of bots, question by question, for those who measure."""
 
-from collections.abc import Iterator
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
 
 from rialto.bots.roster import make_bot
 from rialto.engine.game import Game
@@ -21,6 +23,26 @@ def questions(bot: str, players: int, seed: int) -> Iterator[Witness]:
             yield witness
         witness.play(bots[p].choose(game.view(p), legal))
         witness.run_chance()
+
+
+def parse_orders(
+    prog: str, players: str, games: int, arguments: Sequence[str] | None
+) -> argparse.Namespace | None:
+    """For how many players, how many games, from which seed; None if that is no good, which is
+    told."""
+    parser = argparse.ArgumentParser(prog=f"python -m {prog}")
+    parser.add_argument("--players", default=players)
+    parser.add_argument("--games", type=int, default=games, help="for each number of players")
+    parser.add_argument("--seed", type=int, default=10**6)
+    args = parser.parse_args(arguments)
+    try:
+        args.players = numbers(args.players)
+        if args.games < 1:
+            raise ValueError(f"games must be 1 or more, not {args.games}")
+    except ValueError as error:
+        print(f"{prog}: {error}", file=sys.stderr)
+        return None
+    return args
 
 
 def numbers(text: str) -> list[int]:

@@ -6,7 +6,6 @@ draw or discard in secret, it makes its own first choice or a forced move) must 
 share; only then could luck be told event by event. Until then "luck and the others" is one sum.
 """
 
-import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -22,7 +21,7 @@ from rialto.engine.game import Game, Move
 from rialto.engine.ids import CHANCE
 from rialto.engine.moves import is_discard
 from rialto.engine.state import from_record
-from rialto.review.games import numbers, questions
+from rialto.review.games import parse_orders, questions
 from rialto.review.measure_beliefs import mean
 from rialto.review.report import Sum
 from rialto.review.reviewing import review
@@ -113,19 +112,10 @@ def tell_sums(players: int, games: int, seed: int) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m rialto.review.measure_luck")
-    parser.add_argument("--players", default="2,4")
-    parser.add_argument("--games", type=int, default=20, help="for each number of players")
-    parser.add_argument("--seed", type=int, default=10**6)
-    args = parser.parse_args(arguments)
-    try:
-        tables = numbers(args.players)
-        if args.games < 1:
-            raise ValueError(f"games must be 1 or more, not {args.games}")
-    except ValueError as error:
-        print(f"rialto.review.measure_luck: {error}", file=sys.stderr)
+    args = parse_orders("rialto.review.measure_luck", "2,4", 20, arguments)
+    if args is None:
         return 2
-    for players in tables:
+    for players in args.players:
         tell_events(players, args.games, args.seed)
         tell_sums(players, args.games, args.seed)
     return 0

@@ -4,7 +4,6 @@ Games of the net drawn at temperature 1, from deals that it was not trained on; 
 seat's share is asked from its own View, and held against who won.
 """
 
-import argparse
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from rialto.bots.net.afterwards import share_at
 from rialto.bots.net.inference import new_brain
 from rialto.bots.net.own import load
 from rialto.engine.state import from_record
-from rialto.review.games import numbers, questions
+from rialto.review.games import parse_orders, questions
 from rialto.review.reliability import reliability, tell
 
 BOT = "net:1"
@@ -42,19 +41,10 @@ def ask(players: int, games: int, seed: int) -> list[Said]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m rialto.review.measure_value")
-    parser.add_argument("--players", default="2,3,4,5")
-    parser.add_argument("--games", type=int, default=100, help="for each number of players")
-    parser.add_argument("--seed", type=int, default=10**6)
-    args = parser.parse_args(arguments)
-    try:
-        tables = numbers(args.players)
-        if args.games < 1:
-            raise ValueError(f"games must be 1 or more, not {args.games}")
-    except ValueError as error:
-        print(f"rialto.review.measure_value: {error}", file=sys.stderr)
+    args = parse_orders("rialto.review.measure_value", "2,3,4,5", 100, arguments)
+    if args is None:
         return 2
-    for players in tables:
+    for players in args.players:
         said = ask(players, args.games, args.seed)
         for who, some in (
             ("who chooses", [s for s in said if s.mover]),
