@@ -189,6 +189,8 @@ async def test_a_command_is_its_seats_also_after_a_restart(tmp_path: Path) -> No
 
 
 async def test_who_only_watches_learns_nothing_either(tmp_path: Path) -> None:
+    """They would see from a pass that made itself that the hand has nothing to play: so even on one
+    screen it is asked."""
     async with serving(settings(tmp_path)) as live, AsyncExitStack() as stack:
         table, first, second = await one_screen(stack, live, POSITION)
         watching = Player(await stack.enter_async_context(live.socket(None, table)))
@@ -196,3 +198,8 @@ async def test_who_only_watches_learns_nothing_either(tmp_path: Path) -> None:
         await both_play(first, second)
         view = await asked(first)
         assert (view["step"], legal(view)) == ("gold", ["pass"])
+        await watching.see(view["version"])
+        assert passes(watching, 0) == 0
+        await moved(first, "pass")
+        await watching.see(first.view["version"])
+        assert passes(watching, 0) == 1
