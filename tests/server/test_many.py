@@ -132,10 +132,13 @@ async def test_what_is_said_by_two_at_once_is_heard_by_both(where: Place) -> Non
             assert [line.n for line in there.talk.lines] == [1, 2]
 
 
-async def play_seat(there: Table, moves: int, rng: random.Random) -> None:
-    """Seat 0's; the bot at seat 1 answers by itself."""
-    for _ in range(moves):
-        await until(lambda: 0 in there.asked())
+async def play_till_bot_moves(there: Table, moves: int, rng: random.Random) -> None:
+    """Seat 0's moves, until the bot at seat 1 has made so many more of its own."""
+    goal = bot_moves(there) + moves
+    while bot_moves(there) < goal:
+        await until(lambda: 0 in there.asked() or bot_moves(there) >= goal)
+        if 0 not in there.asked():
+            return
         move = rng.choice(there.game.legal(0)).text
         answer = await there.submit(0, f"move-{there.version:06d}", None, [move])
         assert isinstance(answer, wire.AckFrame)
@@ -150,13 +153,11 @@ async def test_one_process_drives_a_table_and_another_takes_it_over(where: Place
     async with processes(where) as many:
         here, there = await beside(many, "me", "random")
         assert [t.drives for t in (here, there)] == [True, False]
-        await play_seat(there, 12, rng)
-        assert bot_moves(there) > 5 and not there.autoplay.busy
+        await play_till_bot_moves(there, 6, rng)
+        assert not there.autoplay.busy
         many[0].vanish()
         await until(lambda: there.drives)
-        before = bot_moves(there)
-        await play_seat(there, 6, rng)
-        assert bot_moves(there) > before
+        await play_till_bot_moves(there, 3, rng)
 
 
 class Onlooker:
