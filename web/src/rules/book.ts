@@ -45,3 +45,12 @@ export interface RuleBook {
   differences: { rule: string; text: string }[];
   glossary: { term: string; rule: string; text: string }[];
 }
+
+/** How many of each group stand when the first so many of all do. */
+export function dealOut(sizes: number[], parts: number): number[] {
+  return sizes.map((size) => {
+    const some = Math.min(size, Math.max(0, parts));
+    parts -= size;
+    return some;
+  });
+}

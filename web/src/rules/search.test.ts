@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Section } from "./book";
+import { dealOut, type Section } from "./book";
 import { count, fold, marked, search } from "./search";
 
 const book: Section[] = [
@@ -49,4 +49,10 @@ test("hits are marked in the text as it is written", () => {
   ]);
   expect(marked("aaa", "aa").map((p) => p.text)).toEqual(["aaa"]);
   expect(marked("x", "")).toEqual([{ text: "x", hit: false }]);
+});
+
+test("parts are dealt out to groups in their order", () => {
+  expect(dealOut([1, 3, 2], 0)).toEqual([0, 0, 0]);
+  expect(dealOut([1, 3, 2], 3)).toEqual([1, 2, 0]);
+  expect(dealOut([1, 3, 2], Infinity)).toEqual([1, 3, 2]);
 });
