@@ -6,6 +6,7 @@ import App from "./App.svelte";
 import { loadSprite } from "./art/sprite";
 import { useLanguage } from "./lib/i18n.svelte";
 import { app } from "./lib/install.svelte";
+import { pause } from "./lib/pause";
 import { listen, route } from "./lib/router.svelte";
 import { applySettings, settings, watchSystem } from "./lib/settings.svelte";
 import { loadFonts } from "./lib/fonts";
@@ -39,6 +40,7 @@ const worded = await words.then(
   () => false,
 );
 await fonts;
+await pause();
 if (worded) mount(App, { target });
 else
   target.textContent =

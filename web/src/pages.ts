@@ -1,5 +1,6 @@
 /** The pages. Each one's code is fetched when it is first wanted. */
 import type { Component } from "svelte";
+import { pause } from "./lib/pause";
 import type { Page } from "./lib/router.svelte";
 
 const FETCHED: Record<Exclude<Page, "lost">, () => Promise<{ default: Component }>> = {
@@ -16,5 +17,8 @@ const FETCHED: Record<Exclude<Page, "lost">, () => Promise<{ default: Component 
 
 /** The component of a page; null for an address that is none. */
 export async function fetchPage(page: Page): Promise<Component | null> {
-  return page === "lost" ? null : (await FETCHED[page]()).default;
+  if (page === "lost") return null;
+  const found = await FETCHED[page]();
+  await pause();
+  return found.default;
 }

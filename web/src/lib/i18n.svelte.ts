@@ -31,10 +31,29 @@ export interface Part {
 /** Where numbers and lists are written as in: our English has no comma before the last "and". */
 const FORMATS: Record<Lang, string> = { en: "en-GB", pl: "pl", cs: "cs", hu: "hu", de: "de" };
 
+/** How a language counts. To make one costs a slow phone up to a fifth of a second, so each is made
+ * when it is first wanted. */
+class Ways {
+  #rules: Intl.PluralRules | undefined;
+  #numbers: Intl.NumberFormat | undefined;
+  #lists: Intl.ListFormat | undefined;
+  constructor(readonly lang: Lang) {}
+
+  category(n: number): Intl.LDMLPluralRule {
+    return (this.#rules ??= new Intl.PluralRules(this.lang)).select(n);
+  }
+  number(n: number): string {
+    // All five write these alike.
+    if (Number.isInteger(n) && Math.abs(n) < 1000) return String(n);
+    return (this.#numbers ??= new Intl.NumberFormat(FORMATS[this.lang])).format(n);
+  }
+  list(items: string[]): string {
+    return (this.#lists ??= new Intl.ListFormat(FORMATS[this.lang])).format(items);
+  }
+}
+
 let words = $state.raw<Words>({});
-let rules = new Intl.PluralRules("en");
-let numbers = new Intl.NumberFormat(FORMATS.en);
-let lists = new Intl.ListFormat(FORMATS.en);
+let ways = new Ways("en");
 const fetched = new Map<Lang, Promise<Words>>();
 
 async function fetchWords(lang: Lang): Promise<Words> {
@@ -52,9 +71,7 @@ export async function useLanguage(lang: Lang): Promise<void> {
     loading.catch(() => fetched.delete(lang));
   }
   const loaded = await loading;
-  rules = new Intl.PluralRules(lang);
-  numbers = new Intl.NumberFormat(FORMATS[lang]);
-  lists = new Intl.ListFormat(FORMATS[lang]);
+  ways = new Ways(lang);
   words = loaded;
   document.documentElement.lang = lang;
   if (settings.lang !== lang) change({ lang });
@@ -67,7 +84,7 @@ function template(key: string, args: Args): string {
   if (entry === undefined) return key;
   if (typeof entry === "string") return entry;
   const n = args.n;
-  const category = typeof n === "number" ? rules.select(n) : "other";
+  const category = typeof n === "number" ? ways.category(n) : "other";
   return entry[category] ?? entry.other ?? key;
 }
 
@@ -88,7 +105,7 @@ function word(value: Arg | undefined, form: string | undefined, args: Args): str
   if (value === undefined) return "";
   if (typeof value === "number") {
     // A true minus sign, as the rest of the typography has it.
-    return numbers.format(value).replace("-", "−");
+    return ways.number(value).replace("-", "−");
   }
   if (typeof value === "string") return value;
   const plain = `${value.area}.${value.id}`;
@@ -119,5 +136,5 @@ export function t(key: string, args: Args = {}): string {
 
 /** A list as the language writes it: "a, b and c". */
 export function list(items: string[]): string {
-  return lists.format(items);
+  return ways.list(items);
 }
