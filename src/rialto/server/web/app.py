@@ -4,11 +4,11 @@ import re
 import time
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from fastapi import FastAPI
-from starlette.routing import WebSocketRoute, compile_path
-from starlette.types import Receive, Scope, Send
+from starlette.routing import compile_path
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rialto.server.limits import Limit
 from rialto.server.metrics import Metrics
@@ -36,6 +36,8 @@ from rialto.server.web.routes import (
     words,
 )
 
+SOCKETS: Final = compile_path("/ws/tables/{table}")[0]
+
 
 class App(FastAPI):
     def openapi(self) -> dict[str, Any]:
@@ -60,13 +62,19 @@ class App(FastAPI):
 
 
 class SocketDoor:
-    """The sockets are there once the application lives."""
+    """Before the other routes: what is wrapped around those would cost something at every frame."""
 
-    def __init__(self, app: FastAPI) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app.state.sockets(scope, receive, send)
+        found = SOCKETS.match(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self._app(scope, receive, send)
+        else:
+            # The sockets are there once the application lives.
+            sockets = scope["app"].state.sockets
+            await sockets({**scope, "path_params": found.groupdict()}, receive, send)
 
 
 def create_app(
@@ -112,8 +120,8 @@ def create_app(
     ):
         app.include_router(part.router)
 
-    app.router.routes.append(WebSocketRoute("/ws/tables/{table}", SocketDoor(app)))
     app.mount("/", client(app.methods_of))
+    app.add_middleware(SocketDoor)
     app.add_middleware(Gate, settings=settings, metrics=metrics)
     explain_errors(app)
     return app
