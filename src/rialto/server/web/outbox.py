@@ -8,7 +8,6 @@ become a task, which costs more than the write. A reader that takes nothing for 
 
 import asyncio
 from collections.abc import Coroutine, Generator
-from contextlib import suppress
 from types import coroutine
 from typing import Any, Final
 
@@ -21,26 +20,24 @@ GONE: Final = (WebSocketDisconnect, OSError, RuntimeError)
 
 
 class Outbox:
-    __slots__ = ("_idle", "_on_its_way", "_send")
+    __slots__ = ("_on_its_way", "_send")
 
     def __init__(self, send: Send) -> None:
         self._send = send
-        self._idle = asyncio.Event()
-        self._idle.set()
         self._on_its_way: asyncio.Task[None] | None = None
-        """Kept, or it might be collected."""
+        """What had to wait the last time."""
 
     @property
     def ready(self) -> bool:
         """Whether everything before has been taken."""
-        return self._idle.is_set()
+        return self._on_its_way is None or self._on_its_way.done()
 
     async def until_ready(self) -> None:
         if self.ready:
             return
         async with asyncio.timeout(SLOW_S):
-            while not self._idle.is_set():
-                await self._idle.wait()
+            while self._on_its_way is not None and not self._on_its_way.done():
+                await asyncio.wait((self._on_its_way,))
 
     async def send(self, *bodies: bytes) -> None:
         """Text messages, in this order; only while it is ready."""
@@ -49,7 +46,6 @@ class Outbox:
 
     def put(self, *bodies: bytes) -> None:
         """The same without waiting for it: whoever comes next has to (`until_ready`)."""
-        self._idle.clear()
         writing = self._write(bodies)
         try:
             waits_for = writing.send(None)
@@ -59,11 +55,10 @@ class Outbox:
 
     async def _write(self, bodies: tuple[bytes, ...]) -> None:
         try:
-            with suppress(*GONE):  # where it is read, it is noticed
-                for body in bodies:
-                    await self._send({"type": "websocket.send", "text": body.decode()})
-        finally:
-            self._idle.set()
+            for body in bodies:
+                await self._send({"type": "websocket.send", "text": body.decode()})
+        except GONE:
+            pass  # where it is read, it is noticed
 
 
 async def go_on(begun: Coroutine[Any, Any, None], waits_for: Any) -> None:
