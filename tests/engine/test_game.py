@@ -1,9 +1,13 @@
 """The door: moves by text, views by name."""
 
+import random
+
 import pytest
 
 from rialto import Game, IllegalMove, Move
+from rialto.engine.game import Reading
 from rialto.engine.ids import Decision, Refusal
+from rialto.engine.state import FIELDS
 
 
 def at_first_choice() -> Game:
@@ -95,3 +99,22 @@ def test_a_bridge_that_was_left_can_still_be_placed_until_another_acts() -> None
     asked = [game.decision]
     assert game.undo(0).text == "done"
     assert [*asked, game.decision] == [Decision.PLAY, Decision.BRIDGE]
+
+
+def test_a_later_reading_says_what_a_new_one_says() -> None:
+    """And what has not changed is the same object."""
+    rng = random.Random(3)
+    game = Game.new(3, seed=8)
+    names = [f.name for f in FIELDS]
+    reading = Reading(game.view(None).table, *names)
+    while not game.over:
+        game.run_chance()
+        if not game.over:
+            game.play(rng.choice(game.legal(rng.choice(game.to_move))))
+        before, table = reading, game.view(None).table
+        reading = before.later(table)
+        for name in names:
+            value = getattr(Reading(table), name)
+            assert getattr(reading, name) == value
+            kept = getattr(before, name)
+            assert kept != value or getattr(reading, name) is kept

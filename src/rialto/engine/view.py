@@ -1,15 +1,20 @@
 """What one seat may see (V1-V3): the state's bytes under the seat's mask."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from rialto.engine.state import FIELDS, MASKS, STATE, State
+from rialto.engine.state import MASKS, STATE, State
 
 if TYPE_CHECKING:
     from rialto.engine.past import Past
 
-NAMES = frozenset(f.name for f in FIELDS)
+PLACES: Final = {
+    name: slice(start, start + cells.itemsize)
+    for name, (cells, start, *_) in (STATE.fields or {}).items()
+}
+"""Where the bytes of each field lie in a record."""
+NAMES: Final = frozenset(PLACES)
 
 
 class View(State):
@@ -50,8 +55,21 @@ class Reading:
     def __init__(self, table: Any, *wanted: str) -> None:
         """Those that are wanted for certain are read at once, which is faster."""
         self._table = table
+        read = self.__dict__
         for name in wanted:
-            self.__dict__[name] = table[name][0].tolist()
+            read[name] = table[name][0].tolist()
+
+    def later(self, table: Any) -> "Reading":
+        """Of a later state: fields that are as they were are not read again, and are the same
+        objects."""
+        then, now = self._table.tobytes(), table.tobytes()
+        reading = Reading(table)
+        read = reading.__dict__
+        for name, value in self.__dict__.items():
+            place = PLACES.get(name)
+            if place is not None and now[place] == then[place]:
+                read[name] = value
+        return reading
 
     def __getattr__(self, name: str) -> Any:
         if name not in NAMES:

@@ -10,9 +10,9 @@ from typing import Final
 
 import msgspec
 
-from rialto import Game, House
+from rialto import Game, House, Move
 from rialto.engine.box import BRIDGES as ALL_BRIDGES
-from rialto.engine.game import GameEvent, Reading
+from rialto.engine.game import GameEvent
 from rialto.engine.ids import Link, Phase
 from rialto.server import wire
 from rialto.server.show import board
@@ -32,14 +32,6 @@ SPECTATOR: Final = wire.SeatPart(
     can_ask_back=False,
     passing=None,
 )
-FIELDS: Final = (
-    "coins", "scores", "spaces", "stage", "round_no", "step", "lead", "winner", "queue_length",
-    "queue", "turned", "lent_jokers", "budget", "councillors_due", "top_bridge", "gondolas",
-    "marker", "pile_size", "discard_size", "doge_order", "strength", "keep_more", "excess",
-    "general", "private", "hand_size", "rows", "row_owner", "cards_played", "supply", "tiles",
-    "used", "tokens", "council", "link", "ends", "bank_turned",
-)  # fmt: skip
-"""What every view is made from."""
 
 
 @cache
@@ -78,6 +70,7 @@ class Presented:
         self.running = status == "running"
         self.asked = ASKED.get(game.decision, "waiting") if status != "open" else "waiting"
         self.to_move = [p for p in game.to_move if p >= 0] if self.running else []
+        self._last = game.log[-1].seat if game.log else None
         self._passing = passing
         self._memo = memo or Memo()
         self._ask_back = ask_back
@@ -98,7 +91,7 @@ class Presented:
         rematch: str | None,
     ) -> wire.OpenPart:
         game, kept = self.game, self._memo
-        f = Reading(game.view(None).table, *FIELDS)
+        f = kept.read(game.view(None))
         all_seats, phase, over = game.house.seats, game.phase, game.over
         in_steps = phase == Phase.STEPS
         council, ends, order = f.council, f.ends, f.doge_order
@@ -110,7 +103,9 @@ class Presented:
         return wire.OpenPart(
             table=table,
             version=version,
-            house=house_out(game.house, game.rules),
+            house=kept.get(
+                "house", (game.house, game.rules), lambda: house_out(game.house, game.rules)
+            ),
             status=status,
             phase=PHASES[phase],
             round=f.round_no,
@@ -159,8 +154,11 @@ class Presented:
         """A seat's own; `playing` False: nothing can be chosen (a replay)."""
         if seat is None:
             return SPECTATOR
-        hand, sealed, can_undo, can_ask_back, passing = self._own(seat, playing)
         legal = self.game.legal(seat) if playing and seat in self.to_move else []
+        return self._part(seat, self._own(seat, playing), legal)
+
+    def _part(self, seat: int, own: Own, legal: Sequence[Move]) -> wire.SeatPart:
+        hand, sealed, can_undo, can_ask_back, passing = own
         return wire.SeatPart(
             seat=seat,
             hand=cards(hand),
@@ -176,8 +174,7 @@ class Presented:
         """All there is to a seat that is not asked."""
         discarding = self.asked == "discard"
         # Only the last to act, or anybody among the discards, has something to take back.
-        last = self.game.log[-1].seat if self.game.log else None
-        may_undo = playing and self.running and (discarding or last == seat)
+        may_undo = playing and self.running and (discarding or self._last == seat)
         return (
             self.game.hand(seat),
             self.game.sealed_now(seat) if discarding else None,
@@ -197,8 +194,8 @@ class Presented:
     def _seat_bytes(self, seat: int | None) -> bytes:
         if seat is None or seat in self.to_move:
             return wire.encode(self.seat_part(seat))
-        facts = self._own(seat, True)
-        return self._memo.get(("own", seat), facts, lambda: wire.encode(self.seat_part(seat)))
+        own = self._own(seat, True)
+        return self._memo.get(("own", seat), own, lambda: wire.encode(self._part(seat, own, ())))
 
     def view(self, seat: int | None, *, playing: bool = True) -> wire.View:
         own = msgspec.structs.asdict(self.seat_part(seat, playing=playing))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from typing import Final, Protocol
 
 from rialto import Game
@@ -88,8 +88,12 @@ def seats(
 ) -> list[wire.Seat]:
     """The neutral player comes after the others."""
     waiting = f.queue[: f.queue_length] if f.stage == Stage.PLAYS else ()
+    all_seats = range(game.house.seats)
+    limits = memo.get("limits", f.keep_more, lambda: [game.hand_limit(p) for p in all_seats])
+    played = memo.get("played", f.cards_played, lambda: [some_cards(c) for c in f.cards_played])
+    owned = memo.get("tiles", (f.tiles, f.used), lambda: [tiles(f, p) for p in all_seats])
     made = []
-    for p in range(game.house.seats):
+    for p in all_seats:
         neutral = p == game.house.players
         who = NEUTRAL if neutral else people[p]
         made.append(
@@ -107,11 +111,11 @@ def seats(
                 private=f.private[p],
                 general=f.general[p],
                 hand_size=f.hand_size[p],
-                hand_limit=memo.get(("limit", p), f.keep_more[p], partial(game.hand_limit, p)),
+                hand_limit=limits[p],
                 excess=f.excess[p],
                 strength=f.strength[p] if in_steps and p not in waiting else None,
-                played=some_cards(f.cards_played[p]),
-                buildings=memo.get(("tiles", p), (f.tiles[p], f.used[p]), partial(tiles, f, p)),
+                played=played[p],
+                buildings=owned[p],
                 slots_free=0 if neutral else SLOTS - sum(f.tiles[p]),
                 projected=NO_SCORE if neutral else projected[p],
             )
