@@ -1,6 +1,7 @@
 """Taking back past the moves of others, by everybody's leave, while nothing hidden was shown."""
 
 from collections.abc import Sequence
+from operator import lt
 from typing import TYPE_CHECKING
 
 from rialto.server.table.anew import anew
@@ -15,15 +16,20 @@ def note_reveals(table: "Table", act: Act) -> None:
     """Chance shows something to somebody; and a card that leaves a hand is seen, or at least its
     owner knows now that it was not."""
     before, after = table.game, act.draft.game
-    drawn = any(step.seat == CHANCE for step in act.draft.steps)
-    showed = {p for p in range(table.players) if lost_a_card(before.hand(p), after.hand(p))}
-    for p in range(table.players):
-        if drawn or showed - {p}:
-            table.revealed[p] = len(after.log)
+    movers = {step.seat for step in act.draft.steps}
+    if CHANCE in movers:
+        table.revealed = [after.version] * table.players
+        return
+    # Nobody but the mover loses cards by a move.
+    showed = {p for p in movers if lost_a_card(before.hand(p), after.hand(p))}
+    if showed:
+        table.revealed = [
+            then if showed == {p} else after.version for p, then in enumerate(table.revealed)
+        ]
 
 
 def lost_a_card(before: Sequence[int], after: Sequence[int]) -> bool:
-    return any(now < then for now, then in zip(after, before, strict=True))
+    return any(map(lt, after, before))
 
 
 def may_ask_back(table: "Table", seat: int) -> bool:
