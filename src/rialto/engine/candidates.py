@@ -3,7 +3,8 @@ places on the map. Plain Python; `legal` says which of them can be had, `explain
 """
 
 from collections.abc import Iterator
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 from rialto.engine.box import BUILDINGS, DISTRICTS, KINDS, VALUES, colour, rows_for, value
 from rialto.engine.ids import Building, Colour, Decision, Kind
@@ -29,10 +30,14 @@ from rialto.engine.moves import (
     turn_move,
 )
 
+TURNING: Final = tuple(int(b) for b in TURN_TILES)
+_play_move = cache(play_move)
+"""Compiled code is slow to call, and there are few plays."""
+
 
 def candidates(s: Any, seat: int) -> Iterator[int]:
     """The actions, legal or not."""
-    own = [b for b in range(BUILDINGS) if s.tiles[seat][b]]
+    own = [b for b, n in enumerate(s.tiles[seat]) if n]
     asked = s.asked
     if asked == Decision.START:
         yield from range(BUILD, BUILD + BUILDINGS)
@@ -68,14 +73,14 @@ def _plays(s: Any, seat: int) -> Iterator[int]:
     hand = s.hand[seat]
     for cards in range(hand[s.step] + 1):
         for jokers in range(hand[Kind.JOKER] + 1):
-            yield play_move(cards, jokers)
+            yield _play_move(cards, jokers)
 
 
 def _yellow_uses(s: Any, seat: int, own: list[int]) -> Iterator[int]:
     """Q6."""
     if Building.YELLOW_1 in own:
         yield DELAY
-    for which, b in enumerate(TURN_TILES):
+    for which, b in enumerate(TURNING):
         if b in own:
             yield from (turn_move(which, k) for k in range(KINDS) if s.hand[seat][k])
     if Building.YELLOW_3 in own:

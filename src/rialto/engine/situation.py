@@ -99,15 +99,15 @@ class Situation:
 
     @property
     def over(self) -> bool:
-        return self.decision == Decision.OVER
+        return self.decision is Decision.OVER
 
     @property
     def to_move(self) -> tuple[int, ...]:
         """Chance (-1), or the seats that may act now: one, except in P6."""
         asked = self.decision
-        if asked == Decision.OVER:
+        if asked is Decision.OVER:
             return ()
-        if asked == Decision.DISCARD:
+        if asked is Decision.DISCARD:
             excess = self._field("excess")
             return tuple(p for p in range(self.house.players) if excess[p] > 0)
         return (int(self._field("actor")),)

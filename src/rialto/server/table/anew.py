@@ -1,7 +1,6 @@
 """Whoever was overtaken by another process tries again on what is there now."""
 
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import suppress
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -19,8 +18,10 @@ def anew(work: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]
     @wraps(work)
     async def until_it_holds(*args: P.args, **given: P.kwargs) -> T:
         for _ in range(TRIES - 1):
-            with suppress(Overtaken):
+            try:
                 return await work(*args, **given)
+            except Overtaken:
+                pass
         return await work(*args, **given)
 
     return until_it_holds

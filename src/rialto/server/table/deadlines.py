@@ -150,9 +150,10 @@ class Deadlines:
                 change.days = days.end_holiday(change.days, seat, now)
 
     def show(self) -> wire.Days | None:
-        kept, rules, now = self._table.days, self.rules, self._table.services.now()
+        kept, rules = self._table.days, self.rules
         if kept is None or rules is None:
             return None
+        now = self._table.services.now()
         return wire.Days(
             days=rules.days,
             play_on=rules.play_on,

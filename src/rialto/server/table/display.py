@@ -62,10 +62,10 @@ class Display:
 
     def is_shown(self, seat: int | None) -> bool:
         """Whether somebody looks on from there, by whatever process."""
-        return self._is_shown_here(seat) or any(s == seat for _, s in self.elsewhere)
+        return self._is_shown_here(seat) or seat in [s for _, s in self.elsewhere]
 
     def _is_shown_here(self, seat: int | None) -> bool:
-        return any(w.seat == seat for w in self.watchers)
+        return seat in [w.seat for w in self.watchers]
 
     def watch(self, watcher: Watcher) -> None:
         first = not self._is_shown_here(watcher.seat)
@@ -145,20 +145,21 @@ class Display:
     def frame(self, seat: int | None, since: int, told: int, heard: int) -> bytes:
         """A `view` frame: the newest view, and what happened since that version, notice and line
         of talk."""
-        return b'{"type":"view",' + self._frame_body(seat, since, told, heard)
+        return self._frame(b'{"type":"view","view":', seat, since, told, heard)
 
     def since(self, seat: int | None, since: int) -> bytes:
         """The same as the answer to a request, with all notices and all talk."""
-        return b"{" + self._frame_body(seat, since, 0, 0)
+        return self._frame(b'{"view":', seat, since, 0, 0)
 
-    def _frame_body(self, seat: int | None, since: int, told: int, heard: int) -> bytes:
-        parts = {
-            "view": self.view_bytes(seat),
-            "events": self._table.history.since(since, seat),
-            "notices": self._notices(told),
-            "talk": self._table.talk.heard(seat, heard),
-        }
-        return b",".join(b'"%s":%s' % (k.encode(), v) for k, v in parts.items()) + b"}"
+    def _frame(self, head: bytes, seat: int | None, since: int, told: int, heard: int) -> bytes:
+        return b"".join(
+            (
+                head, self.view_bytes(seat),
+                b',"events":', self._table.history.since(since, seat),
+                b',"notices":', self._notices(told),
+                b',"talk":', self._table.talk.heard(seat, heard), b"}",
+            )
+        )  # fmt: skip
 
     @property
     def last_notice(self) -> int:
@@ -171,15 +172,19 @@ class Display:
         return wire.encode([n for n in self._table.notices if n.n > told])
 
     def _newest(self) -> Presented:
-        table = self._table
-        now = table.services.ticks()
-        timed = table.clock is not None or table.days is not None
-        old = timed and now - self._presented_at > KEEP_CLOCK_FOR_MS
-        if self._presented is None or old:
-            self._presented = self._present(table.game)
-            self._presented_at = now
+        presented = self._presented
+        if presented is None or self._is_old():
+            presented = self._presented = self._present(self._table.game)
+            self._presented_at = self._table.services.ticks()
             self._views.clear()
-        return self._presented
+        return presented
+
+    def _is_old(self) -> bool:
+        """Only times go on by themselves."""
+        table = self._table
+        if table.clock is None and table.days is None:
+            return False
+        return table.services.ticks() - self._presented_at > KEEP_CLOCK_FOR_MS
 
     def _present(self, game: Game) -> Presented:
         table = self._table

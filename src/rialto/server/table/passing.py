@@ -53,14 +53,15 @@ def place(game: Game) -> tuple[int, int]:
 
 def answer(table: "Table", game: Game) -> Move | None:
     """What a person would be asked for nothing."""
-    if len(game.to_move) != 1 or game.over:
+    asked = game.to_move
+    if len(asked) != 1:
         return None
-    (seat,) = game.to_move
+    (seat,) = asked
     if seat < 0 or table.chairs[seat].kind != "person":
         return None
     if game.decision == Decision.PLAY and table.passing.until(seat, game):
         return next((move for move in game.legal(seat) if move.text == "pass"), None)
-    if not (nobody_else_learns(table) or not sum(game.hand(seat))):
+    if sum(game.hand(seat)) and not nobody_else_learns(table):
         return None
     legal = game.legal(seat)
     return legal[0] if len(legal) == 1 and legal[0].text in STOPS else None

@@ -28,9 +28,9 @@ def place(table: "Table", looking: Sequence[Looking]) -> None:
 
 def who_opens(table: "Table", act: Act) -> list[int]:
     """Seats that see it by this act: who moves, and whoever is there when it begins."""
-    here = [p for p, chair in enumerate(table.chairs) if chair.connected]
-    opens = here if act.seat is None else [act.seat]
-    return [p for p in opens if not table.chairs[p].opened]
+    if act.seat is not None:
+        return [] if table.chairs[act.seat].opened else [act.seat]
+    return [p for p, chair in enumerate(table.chairs) if chair.connected and not chair.opened]
 
 
 @anew
