@@ -16,6 +16,8 @@ async def test_seats_change_hands(store: Store) -> None:
     await keep(store, table())
     await write(store, lambda c: c.take_seat("t", 1, "Zoe"))
     assert (await the_table(store)).seats[1] == KeptSeat("person", None, "Zoe")
+    await write(store, lambda c: c.mark_hinted("t", 0))
+    assert [s.hinted for s in (await the_table(store)).seats] == [True, False]
     await write(store, lambda c: c.mark_away("t", 1, True), lambda c: c.rename("t", 0, "Ada"))
     assert [(s.name, s.away) for s in (await the_table(store)).seats] == [
         ("Ada", False),

@@ -92,6 +92,7 @@ def check_body(data: dict[str, Any], house: House, until: int | None = None) -> 
     if len(names) != house.players or not all(isinstance(n, str) for n in names):
         raise BadRecord(f"names: {house.players} texts expected", where="names")
     _check_bots(data.get("bots"), house)
+    _check_hints(data.get("hints"), house)
     lines = _need(data, "moves", list)
     checks = _need(data, "checks", list)
     if len(checks) != len(lines):
@@ -115,6 +116,14 @@ def _check_bots(bots: Any, house: House) -> None:
     named = isinstance(bots, list) and all(bot is None or isinstance(bot, str) for bot in bots)
     if not named or len(bots) != house.players:
         raise BadRecord(f"bots: {house.players} levels or nulls expected", where="bots")
+
+
+def _check_hints(hints: Any, house: House) -> None:
+    """Seats that asked a coach; only told, too."""
+    if hints is None:
+        return
+    if not isinstance(hints, list) or not all(p in range(house.players) for p in hints):
+        raise BadRecord(f"hints: seats from 0 to {house.players - 1} expected", where="hints")
 
 
 def check_start(data: dict[str, Any], house: House) -> Any:

@@ -24,7 +24,7 @@ export type Phase = "setup" | "cards" | "steps" | "blue" | "over";
 
 export type Decision = "waiting" | "start" | "row" | "green" | "discard" | "play" | "build" | "bridge" | "gondola" | "source" | "council" | "blue" | "over";
 
-export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "bot" | "number" | "removed" | "renamed" | "stand_in" | "turned_down" | "taken_back" | "quiet" | "talk" | "late" | "holiday";
+export type NoticeCode = "seated" | "device" | "left" | "returned" | "link" | "bot" | "number" | "removed" | "renamed" | "stand_in" | "turned_down" | "taken_back" | "quiet" | "talk" | "late" | "holiday" | "hint";
 
 export type ProposalKind = "end" | "rematch" | "link" | "bot" | "device" | "takeback";
 
@@ -392,6 +392,7 @@ export interface View {
   proposals: Proposal[];
   quiet: boolean;
   practice: boolean;
+  hints: boolean;
   seat: number | null;
   hand: Cards | null;
   sealed: Cards | null;
@@ -552,6 +553,7 @@ export interface SeatSummary {
   bot: string | null;
   total: number | null;
   invited: boolean;
+  hinted: boolean;
 }
 
 export interface TableSummary {
@@ -569,6 +571,7 @@ export interface TableSummary {
   to_move: number[];
   clock: Record<string, number> | null;
   days: DayRules | null;
+  hints: boolean;
   due_ms: number | null;
   created: number;
   updated: number;
@@ -751,6 +754,11 @@ export interface Beliefs {
   version: number;
   seat: number;
   hands: Holding[];
+}
+
+export interface Advice {
+  seat: number;
+  judgement: Record<string, unknown> | null;
 }
 
 export interface ReviewState {
@@ -1000,6 +1008,7 @@ export interface CreateTable {
   from_table?: string | null;
   from_move?: number | null;
   first?: FirstMove[];
+  hints?: boolean;
   practice?: boolean;
 }
 
@@ -1136,6 +1145,11 @@ export interface SetMail {
 
 export interface MailSecret {
   secret: string;
+}
+
+export interface PostHint {
+  version: number;
+  seat?: number | null;
 }
 
 export interface PostReview {

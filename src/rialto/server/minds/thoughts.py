@@ -33,6 +33,15 @@ def what_they_hold(view: "View", seconds: float) -> Any:
     return holdings(view)
 
 
+def advise(view: "View", played: "Move | None", seconds: float) -> Any:
+    """A hint; of a move that was made, what it was worth."""
+    from rialto.review.hints import hint, word
+    from rialto.review.report import to_dict
+
+    judged = hint(view) if played is None else word(view, played)
+    return None if judged is None else to_dict(judged)
+
+
 def review_on(record: dict[str, Any], mode: str, so_far: Any, seconds: float) -> Any:
     """A stretch of a review: what is known now, and how many decisions there are."""
     from rialto.review.report import Mode, Review, from_dict, to_dict
@@ -78,6 +87,7 @@ def play_on(
 THOUGHTS: Final[dict[str, Callable[..., Any]]] = {
     "move": choose_index,
     "holdings": what_they_hold,
+    "advice": advise,
     "review": review_on,
     "play on": play_on,
 }

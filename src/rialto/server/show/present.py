@@ -63,6 +63,7 @@ class Presented:
         proposals: Sequence[wire.Proposal] = (),
         quiet: bool = False,
         practice: bool = False,
+        hints: bool = False,
         ask_back: Sequence[int] = (),
         memo: Memo | None = None,
     ) -> None:
@@ -80,6 +81,7 @@ class Presented:
         self.open_part.proposals = list(proposals)
         self.open_part.quiet = quiet
         self.open_part.practice = practice
+        self.open_part.hints = hints
 
     def _open_part(
         self,
@@ -148,6 +150,7 @@ class Presented:
             proposals=[],
             quiet=False,
             practice=False,
+            hints=False,
         )
 
     def seat_part(self, seat: int | None, *, playing: bool = True) -> wire.SeatPart:

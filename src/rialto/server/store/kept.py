@@ -56,6 +56,8 @@ class KeptSeat(Struct, frozen=True):
     away: bool = False
     opened: bool = False
     """Whether the person has seen the running game."""
+    hinted: bool = False
+    """Whether they have asked the coach during it."""
 
 
 class Proposal(Struct, frozen=True, kw_only=True):
@@ -113,7 +115,7 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     open: bool
     host: bytes
     setup: dict[str, Any]
-    """House, names, position, clock, days."""
+    """House, names, position, clock, days, whether there are hints."""
     seats: Sequence[KeptSeat]
     holders: Held
     leavers: Held = field(default_factory=dict)

@@ -252,8 +252,13 @@ CREATE TABLE reviews (
 );
 """
 
+HINTS: Final = """
+-- Whether somebody has asked the coach during the game.
+ALTER TABLE seats ADD COLUMN hinted bigint NOT NULL DEFAULT 0;
+"""
+
 PASSING: Final = ("rialto_schema", "peers", "drivers", "looking", "buckets")
 """Tables that only PostgreSQL has: nothing of them is kept when a store moves."""
-MIGRATIONS: Final = (TABLES + PEOPLE + LOGS_STAY, PEERS, REVIEWS)
+MIGRATIONS: Final = (TABLES + PEOPLE + LOGS_STAY, PEERS, REVIEWS, HINTS)
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

@@ -30,7 +30,8 @@ ADD_TABLE: Final = (
     "group_link, proposals, quiet, practice) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ADD_SEAT: Final = (
-    "INSERT INTO seats (game, seat, kind, bot, name, away, opened) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO seats (game, seat, kind, bot, name, away, opened, hinted) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 PARTS: Final = (
     "events", "seats", "holders", "leavers", "links", "notices", "fairness", "talk",
@@ -81,7 +82,8 @@ class Changes(
             as_json(table.proposals), int(table.quiet), int(table.practice),
         )  # fmt: skip
         for p, s in enumerate(table.seats):
-            self._do(ADD_SEAT, table.id, p, s.kind, s.bot, s.name, int(s.away), int(s.opened))
+            marks = (int(s.away), int(s.opened), int(s.hinted))
+            self._do(ADD_SEAT, table.id, p, s.kind, s.bot, s.name, *marks)
         for who, seats in table.holders.items():
             for seat in seats:
                 self.hold(table.id, seat, who)

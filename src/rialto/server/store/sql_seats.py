@@ -30,6 +30,9 @@ class SeatChanges(Statements):
     def mark_opened(self, table: str, seat: int) -> None:
         self._seat("opened = ?", "", table, seat, 1)
 
+    def mark_hinted(self, table: str, seat: int) -> None:
+        self._seat("hinted = ?", "", table, seat, 1)
+
     def _seat(self, change: str, only: str, table: str, seat: int, *values: Any) -> None:
         sql = f"UPDATE seats SET {change} WHERE game = ? AND seat = ? {only}"
         self._do(sql, *values, table, seat, one_row=True)

@@ -23,7 +23,7 @@ PARTS: Final = (
     "SELECT id, created, updated, rules, open, host, header, status, rematch, result, group_link, "
     "proposals, quiet, practice, revision, "
     "(SELECT coalesce(max(seq) + 1, 0) FROM events WHERE game = games.id) FROM games WHERE id IN",
-    "SELECT game, kind, bot, name, away, opened FROM seats WHERE game IN",
+    "SELECT game, kind, bot, name, away, opened, hinted FROM seats WHERE game IN",
     "SELECT game, who, seat FROM holders WHERE game IN",
     "SELECT game, who, seat FROM leavers WHERE game IN",
     "SELECT game, seat FROM links WHERE device = 0 AND used_by IS NULL AND game IN",
@@ -142,8 +142,8 @@ def as_table(row: Any, **parts: Any) -> KeptTable:
     )
 
 
-def as_seat(kind: Any, bot: str | None, name: str, away: int, opened: int) -> KeptSeat:
-    return KeptSeat(kind, bot, name, bool(away), bool(opened))
+def as_seat(kind: Any, bot: str | None, name: str, *marks: int) -> KeptSeat:
+    return KeptSeat(kind, bot, name, *map(bool, marks))
 
 
 def seats_by(rows: Iterable[Any]) -> Held:

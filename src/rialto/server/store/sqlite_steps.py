@@ -172,9 +172,14 @@ CREATE TABLE reviews (
 ) STRICT, WITHOUT ROWID;
 """
 
+HINTS: Final = """
+-- Whether somebody has asked the coach during the game.
+ALTER TABLE seats ADD COLUMN hinted INTEGER NOT NULL DEFAULT 0;
+"""
+
 MIGRATIONS: Final = (
     GAMES_AND_LOGS, SEATS_AND_PEOPLE, REPORTS_AND_BLOCKS, FAIR_SHUFFLES, COMPANY, DAYS, DEVICES,
-    SUBSCRIPTIONS, MAIL, PRACTICE, REVISIONS, DELIVERIES, REVIEWS,
+    SUBSCRIPTIONS, MAIL, PRACTICE, REVISIONS, DELIVERIES, REVIEWS, HINTS,
 )  # fmt: skip
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

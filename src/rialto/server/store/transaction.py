@@ -104,6 +104,9 @@ class Transaction(Protocol):
     def mark_opened(self, table: str, seat: int) -> None:
         """The person there has seen the running game."""
 
+    def mark_hinted(self, table: str, seat: int) -> None:
+        """The person there has asked the coach."""
+
     def hold(self, table: str, seat: int, who: bytes) -> None:
         """This seat is theirs, too."""
 

@@ -1,7 +1,5 @@
 """What may they hold? Worked out in a bot's worker, once for each seat and move."""
 
-import asyncio
-from collections import OrderedDict
 from typing import Any, Final
 
 from rialto import Game
@@ -11,8 +9,8 @@ from rialto.server.minds.botpool import Urgency
 from rialto.server.services import Services
 from rialto.server.show.names import KINDS
 from rialto.server.show.seats import some_cards
+from rialto.server.table.book import Book
 
-MOST_KEPT: Final = 512
 PATIENCE_S: Final = 12.0
 Key = tuple[str, int, int]
 """A game's name, its move, a seat."""
@@ -21,18 +19,11 @@ Key = tuple[str, int, int]
 class BeliefBook:
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._kept: OrderedDict[Key, asyncio.Task[wire.Beliefs]] = OrderedDict()
+        self._book: Book[wire.Beliefs] = Book()
 
     async def look_up(self, key: Key, game: Game, at: int | None, source: str) -> wire.Beliefs:
-        """However many ask, it is worked out once; and to the end, though who asked has gone."""
-        task = self._kept.get(key)
-        if task is None or (task.done() and (task.cancelled() or task.exception())):
-            working = self._work_out(key, game.copy(), at, source)
-            task = self._kept[key] = asyncio.create_task(working)
-        self._kept.move_to_end(key)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return await asyncio.shield(task)
+        now = game.copy()
+        return await self._book.look_up(key, lambda: self._work_out(key, now, at, source))
 
     async def _work_out(self, key: Key, game: Game, at: int | None, source: str) -> wire.Beliefs:
         _, version, seat = key

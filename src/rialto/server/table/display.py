@@ -9,6 +9,7 @@ from rialto.server.show.memo import Memo
 from rialto.server.show.present import Presented
 from rialto.server.store.peers import Here
 from rialto.server.table.consent import wire_proposals
+from rialto.server.table.hints import has_hints
 from rialto.server.table.presence import open_for
 from rialto.server.table.seats import Watcher
 from rialto.server.table.takeback import may_ask_back
@@ -202,6 +203,7 @@ class Display:
             proposals=wire_proposals(table),
             quiet=table.quiet,
             practice=table.practice,
+            hints=has_hints(table),
             ask_back=self._who_may_ask_back(game),
             memo=self._memo,
         )

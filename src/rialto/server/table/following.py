@@ -106,7 +106,7 @@ def refresh(table: "Table", kept: KeptTable, talk: Sequence[Spoken]) -> None:
         elif now.kind == "empty":
             chair.gone_since = None
         chair.kind, chair.bot, chair.name = now.kind, now.bot, now.name
-        chair.opened = now.opened or now.kind == "bot"
+        chair.opened, chair.hinted = now.opened or now.kind == "bot", now.hinted
         if chair.away and not now.away:
             table.autoplay.stop_thinking(seat)
         chair.away = now.away

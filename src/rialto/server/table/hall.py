@@ -10,6 +10,7 @@ from rialto.server.logs import say
 from rialto.server.services import Services
 from rialto.server.store import StoreClosed, StoreError
 from rialto.server.store.peers import Lease
+from rialto.server.table.advice import AdviceBook
 from rialto.server.table.beliefs import BeliefBook
 from rialto.server.table.fold import build
 from rialto.server.table.presence import place
@@ -28,6 +29,7 @@ class Hall:
         self.services = services
         self.tables: dict[str, Table] = {}
         self.beliefs = BeliefBook(services)
+        self.advice = AdviceBook(services)
         self.reviews = ReviewDesk(services)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._asleep: dict[str, tuple[dict[int, int], asyncio.TimerHandle]] = {}

@@ -40,9 +40,13 @@ def read_record(record: dict[str, Any], until: int | None) -> Game:
 
 
 def who_played(seats: Sequence[Chair | KeptSeat]) -> dict[str, Any]:
-    """The names, and which of them are bots of which level."""
-    bots = [seat.bot for seat in seats]
-    return {"names": [seat.name for seat in seats], **({"bots": bots} if any(bots) else {})}
+    """The names, which of them are bots of which level, and who has asked the coach."""
+    told: dict[str, Any] = {"names": [seat.name for seat in seats]}
+    if any(bots := [seat.bot for seat in seats]):
+        told["bots"] = bots
+    if hinted := [p for p, seat in enumerate(seats) if seat.hinted]:
+        told["hints"] = hinted
+    return told
 
 
 def chairs_of(record: dict[str, Any]) -> list[Chair]:

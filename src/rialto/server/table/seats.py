@@ -54,12 +54,17 @@ class Chair:
     """The person has seen the running game; before that their clock does not run."""
     gone_since: int | None = None
     """When the last of their pages was closed; None while one is open."""
+    hinted: bool = False
+    """Has asked the coach during the game."""
 
     @classmethod
     def of(cls, kept: KeptSeat, now: int) -> "Chair":
         gone = now if kept.kind == "person" else None
         bot = kept.kind == "bot"
-        return cls(kept.kind, kept.bot, kept.name, bot, opened=kept.opened or bot, gone_since=gone)
+        return cls(
+            kept.kind, kept.bot, kept.name, bot,
+            opened=kept.opened or bot, gone_since=gone, hinted=kept.hinted,
+        )  # fmt: skip
 
 
 @dataclass(slots=True)

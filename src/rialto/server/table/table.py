@@ -161,7 +161,7 @@ class Table:
         """The view after these moves; nothing is stored or announced, chance is not drawn."""
         if self.status != "running":
             raise Trouble("not_running")
-        if version is not None and not self._fresh(seat, version):
+        if version is not None and not self.is_fresh(seat, version):
             raise Trouble("stale")
         draft = Draft.of(self.game)
         draft.moves(seat, moves)
@@ -191,7 +191,7 @@ class Table:
             self.services.metrics.commands.labels("repeated").inc()
             return wire.AckFrame(move_id=move_id, version=then)
         self.check_open()
-        stale = version is not None and not self._fresh(seat, version)
+        stale = version is not None and not self.is_fresh(seat, version)
         if stale or self.status != "running":
             await self.others.be_sure()
         if self.status != "running":
@@ -201,7 +201,7 @@ class Table:
             return wire.StaleFrame(move_id=move_id, version=self.version)
         return None
 
-    def _fresh(self, seat: int, version: int) -> bool:
+    def is_fresh(self, seat: int, version: int) -> bool:
         return self.basis[seat] <= version <= self.version
 
     async def carry_out(

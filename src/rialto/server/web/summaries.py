@@ -69,6 +69,7 @@ async def summary(hall: Hall, who: Who, kept: KeptTable) -> wire.TableSummary:
         to_move=list(live.asked()) if live else [],
         clock=kept.setup["clock"],
         days=day_rules(kept.setup),
+        hints=bool(kept.setup.get("hints")),
         due_ms=due_ms(live, who) if live else None,
         created=kept.created,
         updated=updated,
@@ -99,6 +100,7 @@ def seats(
             bot=who.bot,
             total=totals[p] if totals else None,
             invited=p in invited,
+            hinted=who.hinted,
         )
         for p, who in enumerate(people)
     ]

@@ -131,6 +131,8 @@ class SeatSummary(Out):
     total: int | None
     invited: bool
     """There is a link to this seat that nobody has used yet."""
+    hinted: bool
+    """Has asked the coach during the game."""
 
 
 class TableSummary(Out):
@@ -151,6 +153,8 @@ class TableSummary(Out):
     to_move: list[int]
     clock: dict[str, int] | None
     days: DayRules | None
+    hints: bool
+    """Everybody may ask the coach for a hint."""
     due_ms: int | None
     """By days: how long your move may still take; None: it is not yours."""
     created: int

@@ -46,6 +46,7 @@ class RecordIn(In):
     house: Annotated[dict[str, bool | int | str], Field(max_length=40)]
     names: Annotated[list[Name], Field(min_length=2, max_length=5)]
     bots: Annotated[list[Level | None], Field(min_length=2, max_length=5)] | None = None
+    hints: Annotated[list[SeatNumber], Field(max_length=5)] | None = None
     start: Annotated[str, StringConstraints(max_length=8000)] | None = None
     moves: Annotated[
         list[Annotated[str, StringConstraints(max_length=80)]], Field(max_length=LONGEST_GAME)

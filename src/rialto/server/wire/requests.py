@@ -197,6 +197,8 @@ class CreateTable(In):
     from_move: VersionNumber | None = None
     first: Annotated[list[FirstMove], Field(max_length=32)] = []
     """Played before anybody is asked; never past what chance would reveal."""
+    hints: bool = False
+    """Everybody may ask the coach for a hint; who plays with bots alone may in any case."""
     practice: bool = False
     """For you alone and bots: gone for good once you leave it, unless you keep it."""
 

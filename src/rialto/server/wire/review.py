@@ -6,7 +6,7 @@ from pydantic import Field
 
 from rialto.server.wire.answers import ReplayFrame
 from rialto.server.wire.out import Out
-from rialto.server.wire.requests import FirstMove, In, VersionNumber
+from rialto.server.wire.requests import FirstMove, In, SeatNumber, VersionNumber
 from rialto.server.wire.views import GameEvent
 from rialto.server.wire.words import Kind, SomeCards
 
@@ -36,6 +36,20 @@ class Beliefs(Out):
     seat: int
     """Whose memory it is."""
     hands: list[Holding]
+
+
+class PostHint(In):
+    version: VersionNumber
+    """Of the view in which it is asked for."""
+    seat: SeatNumber | None = None
+
+
+class Advice(Out):
+    """What the coach says of one decision of a running game (docs/review.md)."""
+
+    seat: int
+    judgement: dict[str, Any] | None
+    """None: of this move it cannot say anything yet."""
 
 
 class PostReview(In):

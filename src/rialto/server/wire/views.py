@@ -232,6 +232,8 @@ class OpenPart(Out):
     """The host has switched talk off."""
     practice: bool
     """The table is gone for good once its player has left it."""
+    hints: bool
+    """Who sits here may ask the coach for a hint."""
 
 
 class SeatPart(Out):

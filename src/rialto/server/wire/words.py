@@ -25,13 +25,13 @@ Decision = Literal[
 NoticeCode = Literal[
     "seated", "device", "left", "returned", "link", "bot", "number", "removed", "renamed",
     "stand_in", "turned_down", "taken_back", "quiet", "talk",
-    "late", "holiday",
+    "late", "holiday", "hint",
 ]  # fmt: skip
 """Sat down, by a link or at an open table; let another device in; left; came back; a new link to
 the seat was made; the seat is a bot's; its number for the shuffle did not come; the host has freed
 the seat; has another name; the others let a bot play on; a proposal was declined; moves were taken
 back by everybody's leave; the host has switched talk off, and on again; the time for a move by days
-was up and a bot has moved; takes days of holiday."""
+was up and a bot has moved; takes days of holiday; has asked the coach for a hint."""
 ProposalKind = Literal["end", "rematch", "link", "bot", "device", "takeback"]
 """End the game; play again; a new link to an occupied seat; a bot for somebody who is away; let a
 second device in; take moves back past another's."""

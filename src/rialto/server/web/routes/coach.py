@@ -1,4 +1,4 @@
-"""The coach: what they may hold, reviews of finished games, and what if."""
+"""The coach: what they may hold, hints, reviews of finished games, and what if."""
 
 from typing import Annotated
 
@@ -51,6 +51,38 @@ async def record_beliefs(
     game = await hall.services.aside(read_record, await find_record(hall.services, record), None)
     key = (record, moves_at(game, at), seat_in(game, seat))
     return Answer(await hall.beliefs.look_up(key, game, at, address(request.scope)))
+
+
+# ── while the game is played ──
+
+ADVISED = ("no_table", "no_seat", "not_your_seat", "not_running", "no_hints", "no_answer")
+
+
+@router.post(
+    "/tables/{table}/hint",
+    dependencies=[rate_limit("beliefs")],
+    responses=answers(wire.Advice, *ADVISED, "not_your_turn", "no_choice", "stale"),
+)
+async def hint(
+    request: Request, table: TableDep, wanted: wire.PostHint, hall: HallDep, who: WhoDep
+) -> Answer:
+    """What to do, and why; list and record say that the coach was asked."""
+    seat = hall.seat(table, who, wanted.seat)
+    source = address(request.scope)
+    return Answer(await hall.advice.hint(table, seat, wanted.version, source))
+
+
+@router.post(
+    "/tables/{table}/word",
+    dependencies=[rate_limit("beliefs")],
+    responses=answers(wire.Advice, *ADVISED, "no_decision_yet"),
+)
+async def word(
+    request: Request, table: TableDep, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep
+) -> Answer:
+    """What your last decision was worth; this counts as a hint, for it can be taken back."""
+    seat = hall.seat(table, who, wanted.seat)
+    return Answer(await hall.advice.word(table, seat, address(request.scope)))
 
 
 def seat_in(game: Game, seat: int | None) -> int:
