@@ -34,6 +34,8 @@ export class TableSetup {
   clock = $state("none");
   /** By days: a bot plays on once a move is late; otherwise it moves once. */
   playOn = $state(false);
+  /** Everybody may ask the coach. */
+  hints = $state(false);
   own = $state({ minutes: 15, seconds: 15 });
   position = $state("");
 
@@ -44,6 +46,8 @@ export class TableSetup {
   seats = $derived.by((): string[] => this.who.slice(0, this.players));
   invites = $derived.by((): number => this.seats.filter((seat) => seat === "person").length);
   here = $derived.by((): number => this.seats.filter((s) => s === "me" || s === "here").length);
+  /** With bots alone hints are there in any case. */
+  company = $derived.by((): boolean => this.invites + this.here > 1);
   edition = $derived.by((): Edition | null => editionOf(this.options, this.picked));
   days = $derived.by((): (typeof DAYS)[number] | null =>
     this.clock.startsWith("days:")
@@ -77,6 +81,7 @@ export class TableSetup {
     };
     if (this.days) wanted.days = { days: this.days, play_on: this.playOn };
     if (this.time) wanted.clock = this.#clockIn(this.time);
+    if (this.hints && this.company) wanted.hints = true;
     if (this.position.trim()) wanted.position = this.position.trim();
     return wanted;
   }

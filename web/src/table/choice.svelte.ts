@@ -166,10 +166,10 @@ export class Choice {
     else this.picks = this.picks.filter((p) => p !== key);
   }
 
-  /** Chooses between the moves that are left, by a button of its own. */
-  pickMove(move: ParsedMove): void {
+  /** Chooses between the moves that are left, by a button of its own; `look`: only to be seen. */
+  pickMove(move: ParsedMove, look = false): void {
     this.picks = [...move.picks];
-    this.#foresee();
+    this.#foresee(look);
   }
 
   /** Of what was touched; what is pending stays. */
@@ -222,15 +222,15 @@ export class Choice {
   // ── asking and making ─────────────────────────────────────────────────────────────────────────
 
   /** Previews the complete choice. One that can be taken back is made without confirming. */
-  #foresee(): void {
+  #foresee(look = false): void {
     this.#preview = null;
     this.asking = false;
     const asked = ++this.#asked;
     const move = this.complete;
     if (!move || move.picks.includes("pile")) return;
     // A tile can still be turned round, so a connection is always confirmed.
-    const atOnce =
-      !settings.confirmAll && !this.careful && !move.picks.some((p) => p.startsWith("link:"));
+    const confirms = look || settings.confirmAll || this.careful;
+    const atOnce = !confirms && !move.picks.some((p) => p.startsWith("link:"));
     if (atOnce && this.#prepares(move)) return void this.confirm();
     if (!atOnce && !PREVIEWED.has(move.verb)) return;
     this.asking = atOnce;

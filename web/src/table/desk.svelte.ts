@@ -22,12 +22,14 @@ export class Desk {
   logPart = $state<LogPart>("all");
   /** On a narrow screen: the map, though there are many rows to choose from. */
   peeking = $state(false);
-  /** Windows: help, settings, the table menu, a person's, what the others may hold, a player's points, a district. */
+  /** Windows: help, settings, the table menu, a person's, what the others may hold, a hint, a player's points, a district. */
   help = $state(false);
   settings = $state(false);
   menu = $state(false);
   person = $state<number | null>(null);
   beliefs = $state(false);
+  /** The coach is being asked what to do. */
+  hint = $state(false);
   scoreOf = $state<number | null>(null);
   district = $state<DistrictId | null>(null);
 
@@ -77,6 +79,12 @@ export class Desk {
   remembers = $derived.by((): boolean => {
     const { seat, status } = this.shown();
     return seat !== null && status === "running" && !this.handOver;
+  });
+
+  /** There is something to ask the coach about. */
+  advised = $derived.by((): boolean => {
+    const { hints, legal } = this.shown();
+    return hints && this.choice.active && legal.length > 1 && !this.handOver;
   });
 
   /** The next of several people at one screen has to take it over before they see their cards. */

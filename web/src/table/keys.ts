@@ -19,7 +19,8 @@ export function onKey(event: KeyboardEvent, desk: Desk): void {
   if (target.closest("input, select, textarea, dialog")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Escape") {
-    if (!choice.empty) choice.clear();
+    if (desk.hint) desk.hint = false;
+    else if (!choice.empty) choice.clear();
     return;
   }
   if (key === "Enter" && !target.closest("button, a, [role=button]")) {
@@ -29,6 +30,7 @@ export function onKey(event: KeyboardEvent, desk: Desk): void {
   if (!settings.keys) return;
   if (key === "?") desk.help = true;
   else if (key === "w" && desk.remembers) desk.beliefs = true;
+  else if (key === "i" && desk.advised) desk.hint = true;
   else if (key === "u") press(buttons.undo);
   else if (key === "p") press(buttons.stop);
   else if (key === "s") choice.session.hurry();
