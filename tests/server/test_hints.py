@@ -140,11 +140,12 @@ async def test_the_last_decision_is_judged_by_what_was_seen_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judged: list[tuple[Any, Any]] = []
+    said: list[object] = [{"verdict": "best"}]
 
     def think(what: str, args: tuple[Any, ...], seconds: float) -> object:
         assert what == ASKED
         judged.append((args[0], args[1]))
-        return None
+        return said.pop()
 
     async with serving(settings(tmp_path), seed=lambda: 1) as live, live.browser() as me:
         table = await asked(live, (await new_table(me, "me", "random"))["table"])
@@ -156,8 +157,27 @@ async def test_the_last_decision_is_judged_by_what_was_seen_then(
         with monkeypatch.context() as patch:
             patch.setattr(botpool, "think", think)
             told = await me.post(path, json={})
-        assert told.json() == {"seat": 0, "judgement": None}
+        assert told.json() == {"seat": 0, "judgement": {"verdict": "best"}}
         ((view, played),) = judged
         assert played == move
         assert view.table.tobytes() == then.view(0).table.tobytes()
         assert table.chairs[0].hinted, "it can be taken back, so it counts"
+
+
+async def test_where_the_coach_has_nothing_to_say_nothing_is_noted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(settings(tmp_path), seed=lambda: 1) as live, live.browser() as me:
+        table = await asked(live, (await new_table(me, "me", "random"))["table"])
+        await play(me, table, table.game.legal(0)[0].text, "the-first-choice")
+        path, silent = f"/api/tables/{table.id}/word", {"seat": 0, "judgement": None}
+        with monkeypatch.context() as patch:
+            # The bots are still compiling: nothing else is begun beside them.
+            patch.setattr(botpool.BotPool, "compiled", False)
+            patch.setattr(botpool, "think", lambda what, args, seconds: pytest.fail("too early"))
+            assert (await me.post(path, json={})).json() == silent
+        await until(lambda: 0 in table.asked())
+        await play(me, table, table.game.legal(0)[0].text, "the-second-choice")
+        monkeypatch.setattr(botpool, "think", lambda what, args, seconds: None)
+        assert (await me.post(path, json={})).json() == silent
+        assert not table.chairs[0].hinted

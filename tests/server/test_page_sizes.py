@@ -27,6 +27,8 @@ LIMITS: Final = {
     "company/TableMenu": 100_000,
     "company/PersonMenu": 100_000,
     "review/Beliefs": 100_000,
+    "table/Hint": 100_000,
+    "table/LastWord": 100_000,
     "replay/ReviewTab": 100_000,
 }
 """Bytes of JavaScript that a page loads before it shows, or a part of the table with it."""
@@ -39,6 +41,8 @@ AT_THE_TABLE = (
     "company/TableMenu",
     "company/PersonMenu",
     "review/Beliefs",
+    "table/Hint",
+    "table/LastWord",
 )
 
 

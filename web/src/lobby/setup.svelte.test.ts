@@ -46,6 +46,15 @@ describe("seats", () => {
   });
 });
 
+test("hints are agreed on with others, and go without saying with bots alone", () => {
+  expect(setup.request()).not.toHaveProperty("hints");
+  setup.hints = true;
+  expect(setup.request().hints).toBe(true);
+  setup.seat(1, "random");
+  setup.seat(2, "random");
+  expect(setup.request()).not.toHaveProperty("hints");
+});
+
 describe("rules", () => {
   test("an edition is named as long as its options are", () => {
     expect(setup.request().house).toMatchObject({ edition: "standard", ...EDITIONS.standard });

@@ -152,6 +152,11 @@ class BotPool:
         finally:
             self._later -= 1
 
+    @property
+    def compiled(self) -> bool:
+        """Whether compiled code is there; a server without workers thinks as it can."""
+        return not self._compiled or self._ready > 0
+
     async def rest(self) -> None:
         """Nothing is looked back at any more, unless somebody else has begun."""
         if not self._later:

@@ -2,8 +2,10 @@
 
 Worked out in a bot's worker from what the seat has seen, and from nothing else. No move waits for
 it: the table is only locked to note that the coach was asked, which is stored before it answers.
+A word on what was decided is for nobody who waits, so it gives way as a review does.
 """
 
+import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
 from rialto import Game, Move
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 HINT_S: Final = 8.0
 """Somebody waits for it."""
 WORD_S: Final = 20.0
-"""Nobody waits: it gives way to the moves of bots."""
+LINGER_S: Final = 120.0
+"""The worker for words stays for so long: the next decision comes soon."""
 
 Judged = dict[str, Any] | None
 
@@ -30,6 +33,7 @@ class AdviceBook:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._book: Book[Judged] = Book()
+        self._words = 0
 
     async def hint(self, table: "Table", seat: int, version: int, source: str) -> wire.Advice:
         check_hints(table)
@@ -40,34 +44,44 @@ class AdviceBook:
         await mark_hinted(table, seat)
         return wire.Advice(seat=seat, judgement=judged)
 
-    async def word(self, table: "Table", seat: int, source: str) -> wire.Advice:
-        """Of the last decision that was one."""
+    async def word(self, table: "Table", seat: int) -> wire.Advice:
+        """Of the last decision that was one. Where nothing could be said nothing is noted."""
         check_hints(table)
         game = table.game.copy()
         key = (table.id, table.version, seat, "word")
-        judged = await self._book.look_up(key, lambda: self._word(game, seat, source))
-        await mark_hinted(table, seat)
+        judged = await self._book.look_up(key, lambda: self._word(game, seat))
+        if judged is not None:
+            await mark_hinted(table, seat)
         return wire.Advice(seat=seat, judgement=judged)
 
     async def _hint(self, game: Game, seat: int, source: str) -> Judged:
         view = await self._services.aside(view_with_past, game, seat)
-        return await self._think(view, None, Urgency.PLAYER, source, HINT_S)
+        judged: Judged = await self._services.bots.think(
+            "advice", view, None, urgency=Urgency.PLAYER, source=source, patience_s=HINT_S
+        )
+        return judged
 
-    async def _word(self, game: Game, seat: int, source: str) -> Judged:
+    async def _word(self, game: Game, seat: int) -> Judged:
         found = await self._services.aside(last_choice, game, seat)
         if found is None:
             raise Trouble("no_decision_yet")
+        if not self._services.bots.compiled:
+            return None  # it would compile beside those who have to be ready first
         at, played = found
         view = await self._services.aside(view_with_past, game, seat, at)
-        return await self._think(view, played, Urgency.NOBODY, source, WORD_S)
-
-    async def _think(
-        self, view: Any, played: Move | None, urgency: Urgency, source: str, patience_s: float
-    ) -> Judged:
-        judged: Judged = await self._services.bots.think(
-            "advice", view, played, urgency=urgency, source=source, patience_s=patience_s
-        )
+        try:
+            judged: Judged = await self._services.bots.look_back(
+                "advice", view, played, patience_s=WORD_S
+            )
+        finally:
+            self._words += 1
+            self._services.spawn(self._rest(self._words))
         return judged
+
+    async def _rest(self, words: int) -> None:
+        await asyncio.sleep(LINGER_S)
+        if words == self._words:
+            await self._services.bots.rest()
 
 
 def check_hints(table: "Table") -> None:

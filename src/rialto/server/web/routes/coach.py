@@ -77,12 +77,9 @@ async def hint(
     dependencies=[rate_limit("beliefs")],
     responses=answers(wire.Advice, *ADVISED, "no_decision_yet"),
 )
-async def word(
-    request: Request, table: TableDep, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep
-) -> Answer:
+async def word(table: TableDep, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
     """What your last decision was worth; this counts as a hint, for it can be taken back."""
-    seat = hall.seat(table, who, wanted.seat)
-    return Answer(await hall.advice.word(table, seat, address(request.scope)))
+    return Answer(await hall.advice.word(table, hall.seat(table, who, wanted.seat)))
 
 
 def seat_in(game: Game, seat: int | None) -> int:
