@@ -106,6 +106,11 @@ export class Desk {
   }
 
   pick = (key: string): void => this.choice.pick(key);
+  /** Whoever was there goes on at the question. */
+  closeHint = (): void => {
+    this.hint = false;
+    document.getElementById("question")?.focus();
+  };
   showScore = (seat: number): void => {
     this.scoreOf = seat;
   };

@@ -5,7 +5,7 @@ import type { Advice, Cards, Judgement, View } from "../lib/wire";
 import { Choice } from "./choice.svelte";
 import { aView } from "./fakes";
 import { FakeSession } from "./fakeSession.svelte";
-import { Hint, LastWords, putReady } from "./hint.svelte";
+import { Hint, LastWords, noReason, putReady } from "./hint.svelte";
 import type { TableSession } from "./session.svelte";
 
 let session: FakeSession;
@@ -116,6 +116,14 @@ describe("a hint", () => {
     await hint.ask();
     expect([hint.failed, hint.move]).toEqual(["", "row 2"]);
   });
+});
+
+test("no reason is no proof that moves are equal", () => {
+  const first = { move: "row 1" };
+  const said = (...others: object[]): string =>
+    noReason({ choices: [first, ...others] } as unknown as Judgement);
+  const all = [said(), said({ behind: 0.02, within: 0.05 }), said({ behind: 0.08, within: 0.05 })];
+  expect(new Set(all).size).toBe(3);
 });
 
 describe("a word on the last decision", () => {

@@ -68,6 +68,13 @@ export function inWords(text: string, view: View): string {
   return more ? `${verb(move, view, option)}. ${more}` : verb(move, view, option);
 }
 
+/** What is said of a hint for which no reason stands out. */
+export function noReason({ choices }: Judgement): string {
+  const next = choices[1];
+  if (!next) return t("hint.at_sight");
+  return t(next.behind > next.within ? "hint.many" : "hint.equal");
+}
+
 /** What was decided in `before`, in one sentence. */
 export function lastWord(judged: Judgement, before: View): string {
   const better = judged.verdict === "better" ? judged.choices[0]?.move : undefined;

@@ -19,7 +19,7 @@ export function onKey(event: KeyboardEvent, desk: Desk): void {
   if (target.closest("input, select, textarea, dialog")) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "Escape") {
-    if (desk.hint) desk.hint = false;
+    if (desk.hint) desk.closeHint();
     else if (!choice.empty) choice.clear();
     return;
   }
