@@ -31,6 +31,10 @@ async def play(browser: httpx.AsyncClient, table: Any, move: str, move_id: str) 
     assert done.status_code == 200, done.text
 
 
+def lost(what: str, args: tuple[object, ...], seconds: float) -> object:
+    raise ValueError("lost the thread")
+
+
 async def summary(browser: httpx.AsyncClient, table: str) -> Json:
     found: Json = (await browser.get(f"/api/tables/{table}")).json()
     return found
@@ -122,13 +126,10 @@ async def test_who_is_refused_and_why(tmp_path: Path) -> None:
 async def test_a_coach_that_fails_says_so_stops_nobody_and_leaves_no_mark(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(what: str, args: tuple[object, ...], seconds: float) -> object:
-        raise ValueError("lost the thread")
-
     async with serving(settings(tmp_path), seed=lambda: 1) as live, live.browser() as me:
         table = await asked(live, (await new_table(me, "me", "random"))["table"])
         with monkeypatch.context() as patch:
-            patch.setattr(botpool, "think", fail)
+            patch.setattr(botpool, "think", lost)
             told = await hint(me, table)
             assert (told.status_code, told.json()["error"]) == (503, "no_answer")
         assert not table.chairs[0].hinted
@@ -150,7 +151,7 @@ async def test_the_last_decision_is_judged_by_what_was_seen_then(
     async with serving(settings(tmp_path), seed=lambda: 1) as live, live.browser() as me:
         table = await asked(live, (await new_table(me, "me", "random"))["table"])
         path = f"/api/tables/{table.id}/word"
-        assert (await me.post(path, json={})).json()["error"] == "no_decision_yet"
+        assert (await me.post(path, json={})).json() == {"seat": 0, "judgement": None}
         then: Game = table.game.copy()
         move = then.legal(0)[-1]
         await play(me, table, move.text, "the-first-choice")
@@ -178,6 +179,7 @@ async def test_where_the_coach_has_nothing_to_say_nothing_is_noted(
             assert (await me.post(path, json={})).json() == silent
         await until(lambda: 0 in table.asked())
         await play(me, table, table.game.legal(0)[0].text, "the-second-choice")
-        monkeypatch.setattr(botpool, "think", lambda what, args, seconds: None)
-        assert (await me.post(path, json={})).json() == silent
+        for thinks in (lost, lambda what, args, seconds: None):
+            monkeypatch.setattr(botpool, "think", thinks)
+            assert (await me.post(path, json={})).json() == silent
         assert not table.chairs[0].hinted

@@ -73,7 +73,6 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "no_hints": (409, "At this table no hints were agreed on."),
     "not_your_turn": (409, "It is not your turn; a hint is for a decision of yours."),
     "no_choice": (409, "There is nothing to choose: only one move is possible."),
-    "no_decision_yet": (409, "You have not decided anything yet."),
     "no_step": (409, "There is no step to pass now."),
     "still_running": (409, "This game is not over yet."),
     "past_boundary": (409, "Something would be revealed before the later moves."),

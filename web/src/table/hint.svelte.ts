@@ -97,7 +97,8 @@ export class LastWords {
     const open = this.#open;
     const chooses = view.seat !== null && view.to_move.includes(view.seat) && view.legal.length > 1;
     this.#open = chooses ? view : null;
-    if (open && open.version < view.version && !(chooses && sameChoice(open, view)))
+    const ended = view.status === "abandoned";
+    if (open && open.version < view.version && !ended && !(chooses && sameChoice(open, view)))
       void this.#ask(open);
   }
 

@@ -37,6 +37,8 @@ class AdviceBook:
 
     async def hint(self, table: "Table", seat: int, version: int, source: str) -> wire.Advice:
         check_hints(table)
+        if table.status != "running":
+            raise Trouble("not_running")
         check_question(table, seat, version)
         game = table.game.copy()
         key = (table.id, table.version, seat, "hint")
@@ -45,12 +47,16 @@ class AdviceBook:
         return wire.Advice(seat=seat, judgement=judged)
 
     async def word(self, table: "Table", seat: int) -> wire.Advice:
-        """Of the last decision that was one. Where nothing could be said nothing is noted."""
+        """Of the last decision that was one, also if it has ended the game. Nobody waits for it, so
+        where nothing can be said that is no trouble, and nothing is noted."""
         check_hints(table)
         game = table.game.copy()
         key = (table.id, table.version, seat, "word")
-        judged = await self._book.look_up(key, lambda: self._word(game, seat))
-        if judged is not None:
+        try:
+            judged = await self._book.look_up(key, lambda: self._word(game, seat))
+        except Trouble:
+            judged = None
+        if judged is not None and table.status == "running":
             await mark_hinted(table, seat)
         return wire.Advice(seat=seat, judgement=judged)
 
@@ -63,10 +69,9 @@ class AdviceBook:
 
     async def _word(self, game: Game, seat: int) -> Judged:
         found = await self._services.aside(last_choice, game, seat)
-        if found is None:
-            raise Trouble("no_decision_yet")
-        if not self._services.bots.compiled:
-            return None  # it would compile beside those who have to be ready first
+        # Before the bots are ready it would compile beside them.
+        if found is None or not self._services.bots.compiled:
+            return None
         at, played = found
         view = await self._services.aside(view_with_past, game, seat, at)
         try:
@@ -85,7 +90,7 @@ class AdviceBook:
 
 
 def check_hints(table: "Table") -> None:
-    if table.status != "running":
+    if table.status not in ("running", "over"):
         raise Trouble("not_running")
     if not has_hints(table):
         raise Trouble("no_hints")

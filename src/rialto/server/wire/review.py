@@ -49,7 +49,7 @@ class Advice(Out):
 
     seat: int
     judgement: dict[str, Any] | None
-    """None: of this move it cannot say anything yet."""
+    """None: there is nothing that it can say."""
 
 
 class PostReview(In):

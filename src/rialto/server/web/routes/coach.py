@@ -75,7 +75,7 @@ async def hint(
 @router.post(
     "/tables/{table}/word",
     dependencies=[rate_limit("beliefs")],
-    responses=answers(wire.Advice, *ADVISED, "no_decision_yet"),
+    responses=answers(wire.Advice, *ADVISED),
 )
 async def word(table: TableDep, wanted: wire.SeatOnly, hall: HallDep, who: WhoDep) -> Answer:
     """What your last decision was worth; this counts as a hint, for it can be taken back."""
