@@ -1,5 +1,6 @@
 """Hints while playing: who gets them, what is said of it afterwards, and what stops them."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -183,3 +184,16 @@ async def test_where_the_coach_has_nothing_to_say_nothing_is_noted(
             monkeypatch.setattr(botpool, "think", thinks)
             assert (await me.post(path, json={})).json() == silent
         assert not table.chairs[0].hinted
+
+
+async def test_a_record_that_says_so_is_read_and_kept(tmp_path: Path) -> None:
+    record = json.loads(Path("tests/replays/2-players-standard-lagoon.json").read_text("utf-8"))
+    async with serving(settings(tmp_path)) as live, live.browser() as me:
+        saved = await me.post("/api/records", json={**record, "hints": [1]})
+        assert saved.status_code == 201, saved.text
+        kept = (await me.get(f"/api/records/{saved.json()['id']}")).json()
+        assert kept == {**record, "hints": [1]}
+        for wrong in ([2], [-1], ["A"], 1, [0] * 6):
+            told = await me.post("/api/records", json={**record, "hints": wrong})
+            assert told.json()["error"] == "bad_record", wrong
+            assert told.json()["where"].startswith("hints"), wrong
