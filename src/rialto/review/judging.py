@@ -96,8 +96,11 @@ class Coach:
     def believe(self, seed: int) -> Belief:
         return Belief(self.brain, GUESSES, seed, DOUBT)
 
-    def ask(self, view: View, played: Move | None = None) -> Question:
-        """What is there to choose from?"""
+    def ask(
+        self, view: View, played: Move | None = None, most: int = MOST, rare: float = RARE
+    ) -> Question:
+        """What is there to choose from? The net's likeliest moves; with a move played, those that
+        are not too rare, and that one."""
         p = view.seat
         if p is None:
             raise NoDecision("a spectator decides nothing")
@@ -109,10 +112,10 @@ class Coach:
         likely, outlook = np.zeros(n), np.zeros((2, SEATS))
         consider_at(self._table, p, n, self._actions, self.brain, likely, outlook)
         order = sorted(range(n), key=lambda i: -likely[i])
-        chosen = order[:MOST]
+        chosen = order[:most]
         if played is not None:
             # A hint compares in any case, for it has to say why.
-            chosen = [i for i in chosen if likely[i] * RARE >= likely[order[0]]]
+            chosen = [i for i in chosen if likely[i] * rare >= likely[order[0]]]
             if played.seat != p or played.action not in legal:
                 raise NoDecision(f"{played.text} is not legal here")
             if legal.index(played.action) not in chosen:

@@ -1,0 +1,213 @@
+"""Find puzzles in games of the net against itself: `python -m rialto.review.mine --out FOUND`.
+
+A decision becomes a puzzle if one move is better than every other by at least 4 % of win share
+beyond the interval, and greedy misses it: it looks so by what its seat knew in the game, and is so
+on fresh seeds, played to the end, by the position alone. What is found is kept at once, one JSON
+object in a line; the same command goes on where it was. `--into puzzles.json` chooses from it.
+"""
+
+import argparse
+import hashlib
+import json
+import math
+import multiprocessing
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from rialto.bots.greedy import Greedy
+from rialto.bots.tournament.arena import be_worker
+from rialto.bots.tournament.measure import FAILED, read_games, tell
+from rialto.compile.warm import warm
+from rialto.engine.box import ROUNDS
+from rialto.engine.game import BadPosition, Game, Move, View
+from rialto.engine.guess import guess
+from rialto.engine.notation import format_position
+from rialto.engine.rng import new_rng
+from rialto.engine.state import to_record
+from rialto.review.games import numbers, questions
+from rialto.review.judging import Coach, Question, conclude
+from rialto.review.playouts import CELLS
+from rialto.review.puzzles import Puzzle, read_puzzle, write
+from rialto.review.report import Mode
+from rialto.review.trial import Trial
+from rialto.review.warmup import JOBS
+
+AHEAD: Final = 0.04
+"""Win share beyond the interval."""
+PROMISING: Final = 0.06
+"""A difference in the game from which it is worth looking closer."""
+SURE: Final = 0.4
+"""How likely the net must take its first choice at least ..."""
+MISSED: Final = 0.2
+"""... and greedy's at most."""
+FEWEST, MOST = 3, 16
+"""Legal moves in a puzzle: all of them are compared."""
+CHUNK: Final = 128
+PLAYOUTS: Final = 1536
+FRESH: Final = 1_000_003
+"""Set the seeds of the second look apart."""
+
+Task = tuple[int, int]
+"""Players and the game's seed."""
+
+
+def mine_game(task: Task) -> dict[str, Any]:
+    """What one game has to offer."""
+    players, seed = task
+    coach, greedy = Coach(), Greedy()
+    beliefs = [coach.believe(seed * 8 + p) for p in range(players)]
+    found = []
+    for witness in questions("net", players, seed):
+        game = witness.game
+        p = game.to_move[0]
+        view, legal = witness.view(p), game.legal(p)
+        missed = greedy.choose(game.view(p), legal)
+        question = coach.ask(view, missed)
+        if not FEWEST <= len(legal) <= MOST or not is_missed(question):
+            continue
+        judgement = coach.judge(question, beliefs[p], Mode.QUICK, seed, len(game.log))
+        others = judgement.choices[1:]
+        if not others or min(choice.behind for choice in others) < PROMISING:
+            continue
+        puzzle = confirm(coach, view, missed, judgement.choices[0].move, seed)
+        if puzzle is not None:
+            found.append(asdict(puzzle))
+    return {"players": players, "seed": seed, "puzzles": found}
+
+
+def is_missed(question: Question) -> bool:
+    """Whether the net is rather sure, and of another move than greedy's."""
+    which = question.played
+    return bool(which) and question.likely[0] >= SURE and question.likely[which or 0] <= MISSED
+
+
+def confirm(coach: Coach, view: View, missed: Move, solution: str, seed: int) -> Puzzle | None:
+    """By the position alone, to the end of the game, on fresh seeds."""
+    rng = new_rng(seed + FRESH, view.seat or 0)
+    position = format_position(to_record(guess(view, rng)[0]))
+    try:
+        game = Game.from_position(position)
+    except BadPosition:  # some moments have no notation, such as one between two secret discards
+        return None
+    assert view.seat is not None
+    if view.seat not in game.to_move or missed not in game.legal(view.seat):
+        return None
+    seen = game.view(view.seat)
+    question = coach.ask(seen, missed, MOST, math.inf)
+    texts = [Move(view.seat, action).text for action in question.actions]
+    if solution not in texts:
+        return None
+    best = texts.index(solution)
+    trial = try_all(coach, question, best, seed)
+    if trial is None:
+        return None
+    name = hashlib.sha256(position.encode()).hexdigest()[:8]
+    return Puzzle(name, position, missed.text, conclude(question, [trial], best, 0))
+
+
+def try_all(coach: Coach, question: Question, best: int, seed: int) -> Trial | None:
+    """Playouts until all is clear; None where it is not."""
+    belief = coach.believe(seed + FRESH)
+    belief.follow(question.view)
+    every = list(range(len(question.actions)))
+    rng = new_rng(seed + FRESH, len(every))
+    trial = Trial(every, np.zeros((0, len(every), CELLS)), question.view.players, 0.0)
+    while len(trial.cells) < PLAYOUTS:
+        more = coach.compare(question, every, belief, ROUNDS, CHUNK, rng)
+        trial = trial._replace(cells=np.concatenate([trial.cells, more]))
+        gaps = [trial.gap(best, i) for i in every if i != best]
+        if all(gap.mean - gap.within >= AHEAD for gap in gaps):
+            break
+        if any(gap.mean + gap.within < AHEAD for gap in gaps):
+            return None
+    else:
+        return None
+    # What made it stop was partly luck: the figures are of as many playouts again.
+    again = coach.compare(question, every, belief, ROUNDS, max(len(trial.cells), 512), rng)
+    trial = trial._replace(cells=again)
+    gaps = [trial.gap(best, i) for i in every if i != best]
+    return trial if all(gap.mean - gap.within >= AHEAD for gap in gaps) else None
+
+
+def choose(found: Sequence[Puzzle], most: int) -> list[Puzzle]:
+    """Of every kind of decision and number of players about as many, the clearest first."""
+
+    def clearness(puzzle: Puzzle) -> float:
+        return -min(choice.behind - choice.within for choice in puzzle.judgement.choices[1:])
+
+    kinds: Counter[tuple[str, int]] = Counter()
+    ranked = []
+    for puzzle in sorted({one.name: one for one in found}.values(), key=clearness):
+        kind = (puzzle.theme, puzzle.players)
+        ranked.append((kinds[kind], clearness(puzzle), puzzle))
+        kinds[kind] += 1
+    ranked.sort(key=lambda entry: entry[:2])
+    chosen = [puzzle for _, _, puzzle in ranked[:most]]
+    return sorted(chosen, key=lambda one: (one.difficulty, one.players, one.name))
+
+
+def tasks_of(players: Sequence[int], seed: int) -> Iterator[Task]:
+    """Without end."""
+    while True:
+        yield from ((n, seed) for n in players)
+        seed += 1
+
+
+def mine(path: Path, players: Sequence[int], seed: int, workers: int, end: float) -> None:
+    done = {(game["players"], game["seed"]) for game in read_games(path)}
+    tasks = (task for task in tasks_of(players, seed) if task not in done)
+    context = multiprocessing.get_context("spawn")
+    games = puzzles = 0
+    with context.Pool(workers, be_worker) as pool, path.open("a", encoding="utf-8") as file:
+        # A few games at a time: the tasks have no end.
+        while time.monotonic() < end:
+            for game in pool.imap_unordered(mine_game, [next(tasks) for _ in range(workers)]):
+                file.write(json.dumps(game) + "\n")
+                file.flush()
+                games += 1
+                puzzles += len(game["puzzles"])
+            tell(f"{puzzles} puzzles in {games} games")
+        pool.terminate()
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m rialto.review.mine")
+    add = parser.add_argument
+    add("--out", type=Path, required=True, help="FILE.jsonl; what it holds is not mined again")
+    add("--players", type=numbers, default=[2, 3, 4])
+    add("--seed", type=int, default=1)
+    add("--minutes", type=float, default=10.0, help="begin no game after so long")
+    add("--workers", type=int, default=os.cpu_count() or 1)
+    add("--into", type=Path, help="choose from what was found, and write that file")
+    add("--most", type=int, default=120)
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    began = time.monotonic()
+    args = parse(arguments)
+    try:
+        if args.into is not None:
+            found = [one for game in read_games(args.out) for one in game["puzzles"]]
+            write(args.into, choose([read_puzzle(one) for one in found], args.most))
+            return 0
+        if args.workers < 1:
+            raise ValueError("workers must be above 0")
+        warm(JOBS, lambda name, n, of: tell(f"compiling {name}"))
+        mine(args.out, args.players, args.seed, args.workers, began + 60.0 * args.minutes)
+    except (ValueError, OSError) as error:
+        tell(f"rialto.review.mine: {error}")
+        return FAILED
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

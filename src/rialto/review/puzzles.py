@@ -1,0 +1,95 @@
+"""Positions with one move that is better than all others, and that is easily missed.
+
+Mined from games of the net (`mine.py`) and shipped as data: `puzzles.json`.
+"""
+
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from rialto.engine.game import BadPosition, Game
+from rialto.review.form import BadForm, read_form
+from rialto.review.report import Judgement
+
+FORMAT: Final = "rialto-puzzles"
+VERSION: Final = 1
+FILE: Final = Path(__file__).with_name("puzzles.json")
+CLEAR, HARD = 0.9, 0.6
+"""How likely the net takes the solution of an easy puzzle, and of a middling one."""
+
+
+class BadPuzzles(ValueError):
+    """A file of puzzles that cannot be used; the message says what is wrong and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    name: str
+    position: str
+    """As docs/notation.md writes it; the cards that the seat does not see are dealt anyhow."""
+    greedy: str
+    """What the greedy bot plays."""
+    judgement: Judgement
+    """The solution comes first; the move held against it is greedy's."""
+
+    @property
+    def seat(self) -> int:
+        return self.judgement.seat
+
+    @property
+    def players(self) -> int:
+        return len(self.judgement.shares)
+
+    @property
+    def theme(self) -> str:
+        """The kind of decision."""
+        return self.judgement.kind
+
+    @property
+    def solution(self) -> str:
+        return self.judgement.choices[0].move
+
+    @property
+    def difficulty(self) -> int:
+        """From 1 to 3."""
+        likely = self.judgement.choices[0].likely
+        return 1 if likely >= CLEAR else 2 if likely >= HARD else 3
+
+    def game(self) -> Game:
+        return Game.from_position(self.position)
+
+
+@cache
+def load(path: Path = FILE) -> tuple[Puzzle, ...]:
+    """All puzzles of a file, checked."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadPuzzles(f"{path.name} cannot be read: {error}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadPuzzles(f"{path.name} holds no puzzles")
+    if data.get("version") != VERSION:
+        raise BadPuzzles(f"{path.name} has version {data.get('version')}, not {VERSION}")
+    return tuple(read_puzzle(one, f"puzzles[{n}]") for n, one in enumerate(data["puzzles"]))
+
+
+def read_puzzle(data: Any, where: str = "") -> Puzzle:
+    try:
+        puzzle = read_form(Puzzle, data, where)
+        game = puzzle.game()
+    except (BadForm, BadPosition) as error:
+        raise BadPuzzles(f"{where}: {error}") from None
+    if puzzle.seat not in game.to_move:
+        raise BadPuzzles(f"{where}: seat {puzzle.seat} is not asked there")
+    legal = {move.text for move in game.legal(puzzle.seat)}
+    for choice in puzzle.judgement.choices:
+        if choice.move not in legal:
+            raise BadPuzzles(f"{where}: {choice.move} is not legal there")
+    return puzzle
+
+
+def write(path: Path, puzzles: list[Puzzle]) -> None:
+    data = {"format": FORMAT, "version": VERSION, "puzzles": [asdict(one) for one in puzzles]}
+    path.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", "utf-8")

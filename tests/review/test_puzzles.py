@@ -1,0 +1,96 @@
+"""Puzzles are what they say: found, kept, chosen and read again."""
+
+import json
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import pytest
+
+from rialto.engine.game import Game
+from rialto.engine.past import view_with_past
+from rialto.review import mine
+from rialto.review.judging import Coach, judge
+from rialto.review.puzzles import BadPuzzles, Puzzle, load, read_puzzle, write
+from rialto.review.report import Judgement
+
+
+def puzzle(seed: int = 1, players: int = 2) -> Puzzle:
+    game = Game.new(players=players, seed=seed)
+    game.run_chance()
+    seat = game.to_move[0]
+    judgement = judge(view_with_past(game, seat), game.legal(seat)[-1])
+    return Puzzle(f"{seed}", game.position(), judgement.choices[-1].move, judgement)
+
+
+def with_clearness(one: Puzzle, name: str, behind: float, kind: str) -> Puzzle:
+    first, *others = one.judgement.choices
+    choices = [first, *(replace(choice, behind=behind, within=0.0) for choice in others)]
+    judgement: Judgement = replace(one.judgement, choices=choices, kind=kind)
+    return replace(one, name=name, judgement=judgement)
+
+
+def test_a_puzzle_is_read_as_it_was_written(tmp_path: Path) -> None:
+    one = puzzle()
+    write(tmp_path / "some.json", [one])
+    assert load(tmp_path / "some.json") == (one,)
+    game = one.game()
+    assert game.to_move[0] == one.seat
+    assert one.solution in [move.text for move in game.legal(one.seat)]
+
+
+def test_what_is_wrong_with_a_puzzle_is_said(tmp_path: Path) -> None:
+    data = asdict(puzzle())
+    for change, words in (
+        ({"position": "nonsense"}, "puzzles"),
+        ({"name": 5}, "name must be a text"),
+        ({"judgement": {**data["judgement"], "seat": 7}}, "seat 7 is not asked"),
+        (
+            {
+                "judgement": {
+                    **data["judgement"],
+                    "choices": [{**data["judgement"]["choices"][0], "move": "row 9"}],
+                }
+            },
+            "row 9 is not legal",
+        ),
+    ):
+        with pytest.raises(BadPuzzles, match=words):
+            read_puzzle({**data, **change}, "puzzles[0]")
+    for text, words in (
+        ("{", "cannot be read"),
+        ("{}", "no puzzles"),
+        ('{"format": "rialto-puzzles", "version": 9}', "version 9"),
+    ):
+        file = tmp_path / f"{len(text)}.json"
+        file.write_text(text, "utf-8")
+        with pytest.raises(BadPuzzles, match=words):
+            load(file)
+
+
+def test_about_as_many_of_each_kind_are_chosen_the_clearest_first() -> None:
+    one = puzzle()
+    rows = [with_clearness(one, f"row-{n}", 0.1 + n / 100, "row") for n in range(5)]
+    builds = [with_clearness(one, f"build-{n}", 0.05 + n / 100, "build") for n in range(2)]
+    chosen = mine.choose([*rows, rows[0], *builds], 4)
+    assert sorted(one.name for one in chosen) == ["build-0", "build-1", "row-3", "row-4"]
+
+
+def test_a_difference_of_nothing_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same move twice: no number of playouts makes one better."""
+    game = Game.new(players=2, seed=3)
+    game.run_chance()
+    coach = Coach()
+    asked = coach.ask(game.view(game.to_move[0]))
+    same = asked._replace(actions=[asked.actions[0]] * 2, likely=[0.5, 0.5])
+    monkeypatch.setattr(mine, "CHUNK", 4)
+    monkeypatch.setattr(mine, "PLAYOUTS", 16)
+    assert mine.try_all(coach, same, 0, seed=1) is None
+
+
+def test_bad_orders_to_the_mine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = str(tmp_path / "found.jsonl")
+    assert mine.main(["--out", out, "--workers", "0"]) == 2
+    assert "workers must be above 0" in capsys.readouterr().err
+    (tmp_path / "found.jsonl").write_text(json.dumps({"puzzles": [{}]}), "utf-8")
+    assert mine.main(["--out", out, "--into", str(tmp_path / "all.json")]) == 2
+    assert "name is missing" in capsys.readouterr().err
