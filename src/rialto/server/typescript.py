@@ -41,6 +41,7 @@ from rialto.server.wire import (
     fair,
     mine,
     notify,
+    puzzles,
     questions,
     requests,
     review,
@@ -79,7 +80,7 @@ INNER: Final = (wire.Out, wire.HouseFields, wire.OpenPart, wire.SeatPart, wire.I
 NAMES: Final = (
     vars(words_both_ways) | vars(views) | vars(questions) | vars(answers) | vars(requests)
     | vars(fair) | vars(company) | vars(days) | vars(mine) | vars(notify)
-    | vars(review)
+    | vars(review) | vars(puzzles)
 )  # fmt: skip
 REPORT: Final = {
     report.Verdict: "Verdict",

@@ -788,6 +788,32 @@ export interface Variation {
   frames: ReplayFrame[];
 }
 
+export interface PuzzleSummary {
+  name: string;
+  theme: string;
+  difficulty: number;
+  players: number;
+  round: number;
+}
+
+export interface Puzzles {
+  puzzles: PuzzleSummary[];
+}
+
+export interface Puzzle {
+  summary: PuzzleSummary;
+  view: View;
+}
+
+export interface PuzzleAnswer {
+  solved: boolean;
+  solution: string;
+  greedy: string;
+  judgement: Judgement;
+  moves: ToldMove[];
+  position: string;
+}
+
 export type Verdict = "best" | "about_equal" | "better";
 
 export interface ReviewChoice {
@@ -1160,6 +1186,10 @@ export interface PostVariation {
   at: number;
   moves: FirstMove[];
   answer?: boolean;
+}
+
+export interface PostPuzzle {
+  moves: string[];
 }
 
 export type Command = PlayCommand | Try | Undo | Resync | Back | Pass | Ping;

@@ -15,6 +15,7 @@ from rialto.server.wire.fair import *
 from rialto.server.wire.mine import *
 from rialto.server.wire.notify import *
 from rialto.server.wire.out import *
+from rialto.server.wire.puzzles import *
 from rialto.server.wire.questions import *
 from rialto.server.wire.requests import *
 from rialto.server.wire.review import *

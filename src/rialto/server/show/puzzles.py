@@ -1,0 +1,96 @@
+"""Puzzles as their seat sees them, and what is said of an answer."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from rialto import Game, Move
+from rialto.engine.game import ALL
+from rialto.review import puzzles
+from rialto.review.puzzles import Puzzle
+from rialto.review.report import Verdict
+from rialto.server import wire
+from rialto.server.show import present
+from rialto.server.show.lesson import PLAYERS, Player
+from rialto.server.show.present import Presented
+
+PEOPLE: Final = (*PLAYERS, Player("Paolo"), Player("Chiara"))
+
+
+def list_puzzles() -> wire.Puzzles:
+    return wire.Puzzles(puzzles=[summary(one) for one in puzzles.load()])
+
+
+def find_puzzle(name: str) -> Puzzle | None:
+    return next((one for one in puzzles.load() if one.name == name), None)
+
+
+def summary(puzzle: Puzzle) -> wire.PuzzleSummary:
+    return wire.PuzzleSummary(
+        name=puzzle.name,
+        theme=puzzle.theme,
+        difficulty=puzzle.difficulty,
+        players=puzzle.players,
+        round=puzzle.judgement.round,
+    )
+
+
+def show_puzzle(puzzle: Puzzle) -> wire.Puzzle:
+    return wire.Puzzle(summary=summary(puzzle), view=view_of(puzzle, puzzle.game()))
+
+
+def try_out(puzzle: Puzzle, moves: Sequence[str]) -> wire.View:
+    """The view after these moves; chance is not drawn. Raises IllegalMove."""
+    return view_of(puzzle, play(puzzle, moves))
+
+
+def play(puzzle: Puzzle, moves: Sequence[str]) -> Game:
+    game = puzzle.game()
+    for text in moves:
+        game.play_text(puzzle.seat, text)
+    return game
+
+
+def view_of(puzzle: Puzzle, game: Game) -> wire.View:
+    people = PEOPLE[: puzzle.players]
+    status: wire.Status = "over" if game.over else "running"
+    shown = Presented(game, people, table="", version=game.version, status=status)
+    return shown.view(puzzle.seat)
+
+
+def answer_puzzle(puzzle: Puzzle, moves: Sequence[str]) -> wire.PuzzleAnswer:
+    """How the answer did, and why. Raises IllegalMove."""
+    play(puzzle, moves)
+    answer = counted(puzzle, moves)
+    solved = answer == puzzle.solution
+    chosen = next((c for c in puzzle.judgement.choices if c.move == answer), None)
+    judgement = replace(
+        puzzle.judgement,
+        played=answer,
+        verdict=Verdict.BEST if solved else Verdict.BETTER,
+        better=None if solved else puzzle.solution,
+        loss=chosen.behind if chosen else 0.0,
+        loss_points=chosen.points if chosen else 0.0,
+    )
+    return wire.PuzzleAnswer(
+        solved=solved,
+        solution=puzzle.solution,
+        greedy=puzzle.greedy,
+        judgement=judgement,
+        moves=[told(puzzle, c.action) for c in puzzle.judgement.choices],
+        position=puzzle.position,
+    )
+
+
+def counted(puzzle: Puzzle, moves: Sequence[str]) -> str:
+    """The move that is the answer. Of cards discarded together the order says nothing."""
+    together = puzzle.theme == "discard" and puzzle.solution in moves
+    return puzzle.solution if together else moves[0]
+
+
+def told(puzzle: Puzzle, action: int) -> wire.ToldMove:
+    game = puzzle.game()
+    move = Move(puzzle.seat, action)
+    game.play(move)
+    happened = [present.event(e, game.version, n) for n, e in enumerate(game.events(ALL))]
+    return wire.ToldMove(move=move.text, events=happened)
