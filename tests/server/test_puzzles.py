@@ -7,7 +7,7 @@ import pytest
 from rialto.review import puzzles
 from rialto.review.puzzles import Puzzle
 from tests.review.some_puzzles import SOME, a_puzzle
-from tests.server.live import serving, settings
+from tests.server.live import Json, serving, settings
 
 ROW = SOME[0]
 DISCARD = """
@@ -39,7 +39,7 @@ async def test_a_puzzle_is_listed_shown_tried_and_answered(tmp_path: Path) -> No
         judgement = wrong["judgement"]
         assert (judgement["played"], judgement["better"]) == ("row 2", "row 3")
         assert (judgement["loss"], judgement["verdict"]) == (0.2, "better")
-        assert [choice["move"] for choice in judgement["choices"]][0] == "row 3"
+        assert judgement["choices"][0]["move"] == "row 3"
         assert judgement["reasons"][0]["mostly"] == "castello"
         assert {told["move"] for told in wrong["moves"]} == {f"row {n}" for n in range(1, 5)}
         assert wrong["position"] == ROW.position
@@ -92,7 +92,8 @@ async def test_what_cannot_be_answered(tmp_path: Path) -> None:
             refused = await me.post(path, json={"moves": ["row 9"]})
             assert (refused.status_code, refused.json()["error"]) == (409, "refused")
             assert refused.json()["rule"]
-            for body in ({}, {"moves": []}, {"moves": "row 1"}, {"moves": [3]}, {"move": "row 1"}):
+            bad: list[Json] = [{}, {"moves": []}, {"moves": "row 1"}, {"moves": [3]}, {"move": "x"}]
+            for body in bad:
                 assert (await me.post(path, json=body)).status_code == 422, body
 
 

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "stats": "play a bot against itself and report on the game",
     "replay": "step through a recorded game",
     "review": "judge the decisions of a recorded game",
+    "puzzle": "find the one best move of a position",
     "verify": "check a record, move by move",
     "perft": "count the moves from a position",
     "bench": "measure how fast the engine is",

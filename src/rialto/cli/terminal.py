@@ -16,7 +16,7 @@ from rialto.cli.complaint import Complaint
 from rialto.cli.recordfile import SAVE_FORMAT, bad_record, read_json
 from rialto.cli.terminal_board import Screen, final_table
 from rialto.cli.terminal_offer import Offer, forced_stop
-from rialto.cli.terminal_words import Teller, question_of, step_of
+from rialto.cli.terminal_words import Teller, question_in_words, step_of
 from rialto.engine.game import (
     BadRecord,
     CannotUndo,
@@ -27,7 +27,6 @@ from rialto.engine.game import (
     Move,
 )
 from rialto.engine.ids import Decision
-from rialto.engine.moves import BRIDGE_NAMES
 from rialto.engine.past import view_with_past
 from rialto.locales import Words
 
@@ -250,7 +249,9 @@ class TerminalTable:
 
     def _show(self, offer: Offer) -> None:
         screen = Screen(self._words, self._game.names, PERSON, self._console.size)
-        below = Group(Text(self._question(), style="bold"), offer.list())
+        below = Group(
+            Text(question_in_words(self._words, self._game, PERSON), style="bold"), offer.list()
+        )
         news = self._log[self._news :]
         if self._console.is_terminal:
             self._console.clear()
@@ -259,21 +260,6 @@ class TerminalTable:
             news = screen.newest(news, room)
         self._console.print(screen.draw(self._game, news, offer.letters))
         self._console.print(below)
-
-    def _question(self) -> str:
-        s = self._game.state
-        due = {
-            Decision.BUILD: s.budget,
-            Decision.COUNCIL: s.councillors_due,
-            Decision.DISCARD: s.excess[PERSON],
-        }
-        key = f"decision.{question_of(self._game, PERSON)}"
-        if self._game.decision == Decision.PLAY:
-            return self._words.t("terminal.question.play")
-        if self._game.decision == Decision.BRIDGE:
-            low, high = BRIDGE_NAMES[s.top_bridge].split("/")
-            return self._words.t(key, low=int(low), high=int(high))
-        return self._words.t(key, n=int(due.get(self._game.decision, 0)))
 
     def _show_end(self) -> None:
         for line in self._log[self._news :]:

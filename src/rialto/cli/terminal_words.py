@@ -39,6 +39,23 @@ def question_of(game: Game, seat: int) -> str:
     return "council.supply" if supply else game.decision.name.lower()
 
 
+def question_in_words(words: Words, game: Game, seat: int) -> str:
+    """What a seat is asked, in a whole sentence."""
+    s = game.state
+    due = {
+        Decision.BUILD: s.budget,
+        Decision.COUNCIL: s.councillors_due,
+        Decision.DISCARD: s.excess[seat],
+    }
+    if game.decision == Decision.PLAY:
+        return words.t("terminal.question.play")
+    key = f"decision.{question_of(game, seat)}"
+    if game.decision == Decision.BRIDGE:
+        low, high = BRIDGE_NAMES[s.top_bridge].split("/")
+        return words.t(key, low=int(low), high=int(high))
+    return words.t(key, n=int(due.get(game.decision, 0)))
+
+
 def move_in_words(words: Words, game: Game, move: Move) -> str:
     """What a legal move does, for the list a player chooses from."""
     verb, *rest = move.text.split(" ")

@@ -4,18 +4,20 @@ Mined from games of the net (`mine.py`) and shipped as data: `puzzles.json`.
 """
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from rialto.engine.game import BadPosition, Game
 from rialto.review.form import BadForm, read_form
-from rialto.review.report import Judgement
+from rialto.review.report import Judgement, Verdict
 
 FORMAT: Final = "rialto-puzzles"
 VERSION: Final = 1
 FILE: Final = Path(__file__).with_name("puzzles.json")
+NAMES: Final = ("Anna", "Marco", "Lucia", "Paolo", "Chiara")
+"""Who sits there."""
 CLEAR, HARD = 0.9, 0.6
 """How likely the net takes the solution of an easy puzzle, and of a middling one."""
 
@@ -58,7 +60,20 @@ class Puzzle:
         return 1 if likely >= CLEAR else 2 if likely >= HARD else 3
 
     def game(self) -> Game:
-        return Game.from_position(self.position)
+        return Game.from_position(self.position, names=list(NAMES[: self.players]))
+
+    def judge(self, move: str) -> Judgement:
+        """With this move as the one played; the reasons are still those against greedy's."""
+        solved = move == self.solution
+        chosen = next((c for c in self.judgement.choices if c.move == move), None)
+        return replace(
+            self.judgement,
+            played=move,
+            verdict=Verdict.BEST if solved else Verdict.BETTER,
+            better=None if solved else self.solution,
+            loss=chosen.behind if chosen else 0.0,
+            loss_points=chosen.points if chosen else 0.0,
+        )
 
 
 @cache

@@ -1,20 +1,18 @@
 """Puzzles as their seat sees them, and what is said of an answer."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from rialto import Game, Move
 from rialto.engine.game import ALL
 from rialto.review import puzzles
-from rialto.review.puzzles import Puzzle
-from rialto.review.report import Verdict
+from rialto.review.puzzles import NAMES, Puzzle
 from rialto.server import wire
 from rialto.server.show import present
-from rialto.server.show.lesson import PLAYERS, Player
+from rialto.server.show.lesson import Player
 from rialto.server.show.present import Presented
 
-PEOPLE: Final = (*PLAYERS, Player("Paolo"), Player("Chiara"))
+PEOPLE: Final = tuple(Player(name) for name in NAMES)
 
 
 def list_puzzles() -> wire.Puzzles:
@@ -62,21 +60,11 @@ def answer_puzzle(puzzle: Puzzle, moves: Sequence[str]) -> wire.PuzzleAnswer:
     """How the answer did, and why. Raises IllegalMove."""
     play(puzzle, moves)
     answer = counted(puzzle, moves)
-    solved = answer == puzzle.solution
-    chosen = next((c for c in puzzle.judgement.choices if c.move == answer), None)
-    judgement = replace(
-        puzzle.judgement,
-        played=answer,
-        verdict=Verdict.BEST if solved else Verdict.BETTER,
-        better=None if solved else puzzle.solution,
-        loss=chosen.behind if chosen else 0.0,
-        loss_points=chosen.points if chosen else 0.0,
-    )
     return wire.PuzzleAnswer(
-        solved=solved,
+        solved=answer == puzzle.solution,
         solution=puzzle.solution,
         greedy=puzzle.greedy,
-        judgement=judgement,
+        judgement=puzzle.judge(answer),
         moves=[told(puzzle, c.action) for c in puzzle.judgement.choices],
         position=puzzle.position,
     )
