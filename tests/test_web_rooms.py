@@ -24,6 +24,7 @@ MAY_IMPORT = {
     "replay": SHARED | {"game", "review"},
     "table": SHARED
     | {"game", "guide", "end", "waiting", "company", "review"},  # before, in and after
+    "puzzles": SHARED | {"game", "review", "table"},  # the table, with one question
 }
 """The files beside the rooms (main.ts, App.svelte) may import every one."""
 IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']*)["']""")

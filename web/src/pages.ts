@@ -10,6 +10,7 @@ const FETCHED: Record<Exclude<Page, "lost">, () => Promise<{ default: Component 
   rules: () => import("./rules/RulesPage.svelte"),
   learn: () => import("./guide/GuidePage.svelte"),
   mine: () => import("./mine/MinePage.svelte"),
+  puzzles: () => import("./puzzles/PuzzlesPage.svelte"),
   privacy: () => import("./privacy/PrivacyPage.svelte"),
   table: () => import("./table/TablePage.svelte"),
   replay: () => import("./replay/ReplayPage.svelte"),

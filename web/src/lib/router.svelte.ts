@@ -8,13 +8,14 @@ export type Page =
   | "history"
   | "rules"
   | "learn"
+  | "puzzles"
   | "privacy"
   | "mine"
   | "lost";
 
 export interface Route {
   page: Page;
-  /** The table or replay id; the rule or section for the rules. */
+  /** The table or replay id; the rule or section for the rules; a puzzle. */
   id: string;
   /** Without the mark: a seat's secret, a move to jump to. */
   hash: string;
@@ -30,6 +31,7 @@ function read(): Route {
     history: "history",
     rules: "rules",
     learn: "learn",
+    puzzles: "puzzles",
     privacy: "privacy",
     me: "mine",
     t: id ? "table" : "lost",

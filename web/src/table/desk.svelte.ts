@@ -32,6 +32,10 @@ export class Desk {
   hint = $state(false);
   scoreOf = $state<number | null>(null);
   district = $state<DistrictId | null>(null);
+  /** Stands where the question was, once a puzzle is answered. */
+  verdict = $state("");
+  /** What a move that is not being chosen would lead to. */
+  ghost = $state.raw<View | null>(null);
 
   constructor(
     readonly session: TableSession,
@@ -49,6 +53,8 @@ export class Desk {
 
   /** The view in which a choice is made. */
   view = $derived.by((): View => this.choice.view ?? this.shown());
+  /** What is shown on the board in its place. */
+  preview = $derived.by((): View | null => this.ghost ?? this.choice.preview);
   lines = $derived.by((): LogLine[] => withNotices(this.#gameLines(), this.session.notices));
   /** What was said by those who are not muted. */
   heard = $derived.by((): Spoken[] =>
@@ -77,8 +83,9 @@ export class Desk {
 
   /** Whoever sits here may look back at what all have seen. */
   remembers = $derived.by((): boolean => {
-    const { seat, status } = this.shown();
-    return seat !== null && status === "running" && !this.handOver;
+    const { table, seat, status } = this.shown();
+    // A puzzle has no table, and nothing was seen before it.
+    return table !== "" && seat !== null && status === "running" && !this.handOver;
   });
 
   /** There is something to ask the coach about. */

@@ -15,6 +15,7 @@ PAGES: Final = {
     "history": "src/lobby/History.svelte",
     "rules": "src/rules/RulesPage.svelte",
     "learn": "src/guide/GuidePage.svelte",
+    "puzzles": "src/puzzles/PuzzlesPage.svelte",
     "me": "src/mine/MinePage.svelte",
     "privacy": "src/privacy/PrivacyPage.svelte",
     "t": "src/table/TablePage.svelte",
