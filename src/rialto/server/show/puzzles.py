@@ -1,7 +1,6 @@
 """Puzzles as their seat sees them, and what is said of an answer."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from rialto import Game, Move
 from rialto.engine.game import ALL
@@ -11,8 +10,6 @@ from rialto.server import wire
 from rialto.server.show import present
 from rialto.server.show.lesson import Player
 from rialto.server.show.present import Presented
-
-PEOPLE: Final = tuple(Player(name) for name in NAMES)
 
 
 def list_puzzles() -> wire.Puzzles:
@@ -50,7 +47,10 @@ def play(puzzle: Puzzle, moves: Sequence[str]) -> Game:
 
 
 def view_of(puzzle: Puzzle, game: Game) -> wire.View:
-    people = PEOPLE[: puzzle.players]
+    people = [
+        Player(name, "person" if seat == puzzle.seat else "bot")
+        for seat, name in enumerate(NAMES[: puzzle.players])
+    ]
     status: wire.Status = "over" if game.over else "running"
     shown = Presented(game, people, table="", version=game.version, status=status)
     return shown.view(puzzle.seat)
