@@ -53,7 +53,7 @@ class Barriers:
             ("/", "main li"), ("/new", "select"), ("/learn", "ol li"), ("/rules?q=tie", "mark"),
             ("/history", "main li"), (f"/replay/{over}", ".transport"), ("/privacy", "main li"),
             (f"/t/{over}", "dialog[open] table"), (f"/t/{made['table']}", "main li"),
-            ("/me", "main h1"), ("/replay/nothing", "main a"),
+            ("/me", "main h1"), ("/puzzles", "main h1"), ("/replay/nothing", "main a"),
         ]  # fmt: skip
         for path, shown in own:
             yield self.mine, Sight(path, shown)

@@ -80,13 +80,15 @@ def test_the_language_changes_at_once(visitor: Visitor, lang: str) -> None:
     page.get_by_label("Language").select_option(lang)
     expect(page.get_by_role("link", name=LANGUAGES[lang], exact=True)).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == lang
-    for path in ("/", "/new", "/learn", "/rules", "/privacy"):
+    for path in ("/", "/new", "/learn", "/rules", "/puzzles", "/privacy"):
         visitor.go(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         # A key that has no words is shown as it is: none may be.
         words = page.locator("main").inner_text()
         assert (
-            re.findall(r"\b(?:lobby|guide|end|replay|option|edition|bot|privacy)\.[a-z_.]+", words)
+            re.findall(
+                r"\b(?:lobby|guide|end|replay|option|edition|bot|privacy|puzzle)\.[a-z_.]+", words
+            )
             == []
         )
         visitor.fits()

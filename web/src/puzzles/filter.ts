@@ -8,13 +8,14 @@ export interface Filter {
   difficulty: number;
 }
 
-export const LEVELS = [1, 2, 3] as const;
+/** How hard a puzzle can be. */
+export const LEVELS: readonly number[] = [1, 2, 3];
 
 export function filterOf(query: URLSearchParams): Filter {
   const difficulty = Number(query.get("difficulty") ?? 0);
   return {
     theme: query.get("theme") ?? "",
-    difficulty: LEVELS.some((level) => level === difficulty) ? difficulty : 0,
+    difficulty: LEVELS.includes(difficulty) ? difficulty : 0,
   };
 }
 

@@ -32,8 +32,8 @@ export class Desk {
   hint = $state(false);
   scoreOf = $state<number | null>(null);
   district = $state<DistrictId | null>(null);
-  /** Stands where the question was, once a puzzle is answered. */
-  verdict = $state("");
+  /** A puzzle's question still stands there once it is answered. */
+  answered = $state(false);
   /** What a move that is not being chosen would lead to. */
   ghost = $state.raw<View | null>(null);
 
