@@ -11,7 +11,8 @@ from rialto.engine.past import view_with_past
 from rialto.review import mine
 from rialto.review.judging import Coach, judge
 from rialto.review.puzzles import BadPuzzles, Puzzle, load, read_puzzle, write
-from rialto.review.report import Judgement
+from rialto.review.report import Judgement, Verdict
+from tests.review.some_puzzles import SOME
 
 
 def puzzle(seed: int = 1, players: int = 2) -> Puzzle:
@@ -36,6 +37,28 @@ def test_a_puzzle_is_read_as_it_was_written(tmp_path: Path) -> None:
     game = one.game()
     assert game.to_move[0] == one.seat
     assert one.solution in [move.text for move in game.legal(one.seat)]
+
+
+def test_what_is_shipped_holds() -> None:
+    """One move is better than every other by 4 % beyond the interval, and greedy misses it."""
+    assert len({one.name for one in load()}) == len(load())
+    for one in load():
+        first, *others = one.judgement.choices
+        assert one.solution == first.move != one.greedy, one.name
+        legal = {move.text for move in one.game().legal(one.seat)}
+        assert {choice.move for choice in one.judgement.choices} == legal, one.name
+        assert all(c.behind - c.within >= mine.AHEAD for c in others), one.name
+        assert 2 <= one.players <= 4, one.name
+
+
+def test_an_answer_is_judged_against_the_solution() -> None:
+    row = SOME[0]
+    right, wrong = row.judge("row 3"), row.judge("row 2")
+    assert (right.verdict, right.better, right.loss) == (Verdict.BEST, None, 0.0)
+    assert (wrong.verdict, wrong.better, wrong.played) == (Verdict.BETTER, "row 3", "row 2")
+    assert (wrong.loss, wrong.loss_points) == (0.2, 8.0)
+    assert wrong.reasons == row.judgement.reasons
+    assert [one.difficulty for one in SOME] == [1, 3]
 
 
 def test_what_is_wrong_with_a_puzzle_is_said(tmp_path: Path) -> None:
