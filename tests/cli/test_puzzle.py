@@ -83,6 +83,18 @@ def test_a_puzzle_can_be_asked_for(
         assert "Placing a bridge" in capsys.readouterr().out, wanted
 
 
+def test_a_letter_on_the_map_is_a_move_also_where_it_could_mean_help(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "99", "h")
+    assert main(["puzzle", "--theme", "bridge"]) == 0
+    said = capsys.readouterr().out
+    assert "Type a letter on the map" in said
+    played = next(line for line in said.splitlines() if line.rstrip().endswith("played"))
+    assert "Bridge: 3 at Dorsoduro, 4 at Castello" in played
+    assert "20% ± 5 behind" in played
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_in_every_language(
     lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -41,12 +41,12 @@ class PuzzleTable:
             answer = self._read()
             if answer is None or answer in quits:
                 return None
+            if answer in offer.moves:
+                return offer.moves[answer]
             if answer in self._commands("help"):
                 self._console.print(self._words.t("terminal.puzzle.help"))
-            elif answer:
-                move = offer.moves.get(answer) or self._by_text(offer, answer)
-                if move is not None:
-                    return move
+            elif answer and (move := self._by_text(offer, answer)):
+                return move
 
     def _commands(self, name: str) -> list[str]:
         return self._words.t(f"terminal.command.{name}").split(" ")
@@ -60,19 +60,25 @@ class PuzzleTable:
 
     def _by_text(self, offer: Offer, answer: str) -> Move | None:
         """A move in notation; a mistake is explained."""
-        words, game, seat = self._words, self._game, self._puzzle.seat
-        if answer.isdecimal() and game.decision != Decision.ROW:
-            known = words.t("terminal.no_number", n=offer.numbers)
-            return self._complain(offer.hint() if offer.letters else known)
-        text = f"row {answer}" if answer.isdecimal() else answer
-        reason = game.explain(seat, text)
-        if reason:
-            told = words.t(f"refusal.{reason.refusal.name.lower()}")
-            return self._complain(words.t("why.rule", text=told, rule=reason.rule))
-        return next(move for move in game.legal(seat) if move.text == text)
+        row = answer.isdecimal() and self._game.decision == Decision.ROW
+        text = f"row {answer}" if row else answer
+        wrong = self._mistake(offer, text)
+        if wrong:
+            self._console.print(Text(wrong, style="red"))
+            return None
+        return next(m for m in self._game.legal(self._puzzle.seat) if m.text == text)
 
-    def _complain(self, text: str) -> None:
-        self._console.print(Text(text, style="red"))
+    def _mistake(self, offer: Offer, text: str) -> str:
+        """Why that is no move here; empty if it is one."""
+        words = self._words
+        if text.isdecimal():
+            known = words.t("terminal.no_number", n=offer.numbers)
+            return offer.hint() if offer.letters else known
+        reason = self._game.explain(self._puzzle.seat, text)
+        if not reason:
+            return ""
+        told = words.t(f"refusal.{reason.refusal.name.lower()}")
+        return words.t("why.rule", text=told, rule=reason.rule)
 
     def explain(self, answer: Move) -> None:
         """How it was, every move that was compared, and why."""
@@ -86,8 +92,8 @@ class PuzzleTable:
         say(Text(said, style="bold"))
         table = Table.grid(padding=(0, 2, 0, 0))
         for choice in judgement.choices:
-            mark = ">" if choice.move == answer.text else " "
-            table.add_row(mark, self._in_words(choice), self._behind(choice))
+            played = words.t("terminal.review.played") if choice.move == answer.text else ""
+            table.add_row(f"  {self._in_words(choice)}", self._behind(choice), played)
         say(table)
         reasons = tell_reasons(judgement, words, self._names)
         if reasons:
