@@ -67,6 +67,7 @@ def test_a_puzzle_is_solved_and_the_next_is_not(
     expect(question).to_have_text("Which row of cards will you take?")
     said = page.get_by_role("region", name="Solved")
     expect(said).to_contain_text("30% ± 5 behind")
+    expect(page.locator("#rows .chosen")).to_have_count(1)
     expect(said).to_contain_text("districts, mostly Castello")
     marta.axe()
     marta.fits()
