@@ -6,9 +6,12 @@ vi.mock("../lib/i18n.svelte", () => ({
   term: (_: string, id: string) => id,
   known: () => true,
   list: (all: string[]) => all.join(),
-  parts: (key: string) => [{ text: key }],
+  parts: (key: string, { what }: { what?: string } = {}) => [
+    { text: what === undefined ? key : `${key} ${what}` },
+  ],
 }));
-const { acted, bankWinners, dealtRows, drawn, logLines, withNotices } = await import("./log");
+const { acted, bankWinners, dealtRows, drawn, logLines, moveInWords, withNotices } =
+  await import("./log");
 
 let version = 0;
 const event = (code: string, seat: number | null, args: object = {}): GameEvent =>
@@ -28,6 +31,18 @@ test("a reshuffle in mid-deal does not tell of the rows twice", () => {
     [1, { gold: 1 }],
     [2, { gold: 1 }],
   ]);
+});
+
+test("a move in words names what lies in its row, and leaves out what is not the mover's", () => {
+  const events = [event("took_row", 0, { row: 2 }), event("points", 1, { points: 1, why: "doge" })];
+  const rows = [
+    { row: 1, cards: { doge: 1 }, owner: null },
+    { row: 2, cards: { gold: 2, joker: 1 }, owner: null },
+  ];
+  expect(moveInWords(events, 0, { ...view, rows })).toBe(
+    "event.took_row kind.gold.count,kind.joker.count",
+  );
+  expect(moveInWords([], 0, { ...view, rows })).toBe("");
 });
 
 test("a bank belongs to whoever scored it, before or after its tile is turned", () => {

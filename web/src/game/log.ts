@@ -3,6 +3,7 @@ import { parts, term, type Arg, type Part } from "../lib/i18n.svelte";
 import { nameOf } from "../lib/names";
 import {
   BANK_OF,
+  KINDS,
   STEPS,
   type BankId,
   type DistrictId,
@@ -139,6 +140,23 @@ export function dealtRows(events: readonly GameEvent[]): Map<number, SomeCards> 
     since.filter((e) => e.code === "dealt"),
   );
   return rows;
+}
+
+/** What a seat's move would do, as the log would tell it; the rows were dealt before. */
+export function moveInWords(events: readonly GameEvent[], seat: number, view: View): string {
+  const dealt = view.rows.flatMap(({ row, cards }) =>
+    KINDS.flatMap((kind) =>
+      Array.from({ length: cards[kind] ?? 0 }, (): GameEvent => ({
+        version: 0,
+        n: 0,
+        code: "dealt",
+        seat: null,
+        args: { row, kind },
+      })),
+    ),
+  );
+  const own = logLines([...dealt, ...events], view).filter((line) => line.seat === seat);
+  return own.slice(0, 2).map(plain).join(" ");
 }
 
 export const plain = (line: LogLine): string => line.parts.map((p) => p.text).join("");
