@@ -35,7 +35,7 @@ test("a reshuffle in mid-deal does not tell of the rows twice", () => {
 
 test("a move in words names what lies in its row, and leaves out what is not the mover's", () => {
   const events = [event("took_row", 0, { row: 2 }), event("points", 1, { points: 1, why: "doge" })];
-  const rows = [
+  const rows: View["rows"] = [
     { row: 1, cards: { doge: 1 }, owner: null },
     { row: 2, cards: { gold: 2, joker: 1 }, owner: null },
   ];
