@@ -28,8 +28,8 @@ GUESSES: Final = 128
 """That a belief keeps."""
 MOST: Final = 3
 """Of the net's likeliest moves; the one played comes on top."""
-RARE: Final = 50.0
-"""In a review a move that the net thinks less likely than the first by so much is not looked at."""
+RARE: Final = 0.02
+"""In a review a move that is not likely by so much of the first one's chance is not looked at."""
 CHUNK: Final = 16
 """Guesses between two looks at what can be concluded."""
 FINE: Final = 0.01
@@ -115,7 +115,7 @@ class Coach:
         chosen = order[:most]
         if played is not None:
             # A hint compares in any case, for it has to say why.
-            chosen = [i for i in chosen if likely[i] * rare >= likely[order[0]]]
+            chosen = [i for i in chosen if likely[i] >= rare * likely[order[0]]]
             if played.seat != p or played.action not in legal:
                 raise NoDecision(f"{played.text} is not legal here")
             if legal.index(played.action) not in chosen:

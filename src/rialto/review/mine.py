@@ -9,7 +9,6 @@ object in a line; the same command goes on where it was. `--into puzzles.json` c
 import argparse
 import hashlib
 import json
-import math
 import multiprocessing
 import os
 import sys
@@ -101,7 +100,7 @@ def confirm(coach: Coach, view: View, missed: Move, solution: str, seed: int) ->
     if view.seat not in game.to_move or missed not in game.legal(view.seat):
         return None
     seen = game.view(view.seat)
-    question = coach.ask(seen, missed, MOST, math.inf)
+    question = coach.ask(seen, missed, MOST, rare=0.0)
     texts = [Move(view.seat, action).text for action in question.actions]
     if solution not in texts:
         return None
