@@ -152,11 +152,16 @@ async def test_another_move_is_told_tried_and_answered_and_leaves_nothing(tmp_pa
         assert tried[0]["moves"][0] == step
         assert {m["seat"] for m in tried[0]["moves"][1:]} <= {1 - step["seat"]}
         last = frames[-1]["view"]
-        assert last["status"] == "over" or step["seat"] in last["to_move"]
+        assert step["seat"] in last["to_move"] and tried[0]["then"]["seat"] == step["seat"]
         again = (
             await me.post(f"{path}/variation", json={**wanted, "moves": tried[0]["moves"]})
         ).json()
         assert again["frames"] == frames
+        then = {"seat": step["seat"], "move": tried[0]["then"]["moves"][-1]["move"]}
+        line = [*tried[0]["moves"], then]
+        more = (await me.post(f"{path}/variation", json={**wanted, "moves": line})).json()
+        assert more["moves"][: len(line)] == line
+        assert more["frames"][: len(frames)] == frames, "what was tried before stays as it was"
         assert (live.hall.tables, await live.hall.services.store.count_tables()) == ({}, 0)
 
 

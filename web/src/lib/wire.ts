@@ -786,6 +786,7 @@ export interface SeatMove {
 export interface Variation {
   moves: SeatMove[];
   frames: ReplayFrame[];
+  then: MovesThere | null;
 }
 
 export interface PuzzleSummary {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Cards, GameEvent, Replay, ReplayFrame } from "../lib/wire";
+import type { Cards, GameEvent, Replay, ReplayFrame, Variation } from "../lib/wire";
 
 vi.mock("../lib/i18n.svelte", () => ({
   t: (key: string) => key,
@@ -11,6 +11,8 @@ vi.mock("../lib/i18n.svelte", () => ({
 }));
 const { animate } = vi.hoisted(() => ({ animate: vi.fn() }));
 vi.mock("../game/motion.svelte", () => ({ animate }));
+const { post } = vi.hoisted(() => ({ post: vi.fn() }));
+vi.mock("../lib/api", () => ({ post }));
 const { Playback } = await import("./playback.svelte");
 
 /** Six frames, two rounds; the fourth decision leaves no word in the log. */
@@ -88,4 +90,30 @@ test("each viewer sees their own hand, and nobody chooses while the game runs", 
 test("a move is found by its version", () => {
   playback.jumpToVersion(21);
   expect(playback.stop).toBe(3);
+});
+
+test("what is tried goes on from where it has led, and back to where the record was left", async () => {
+  const tried = (n: number): Variation => ({
+    moves: Array.from({ length: n }, (_, i) => ({ seat: i % 2, move: `move ${i}` })),
+    frames: Array.from({ length: n }, (_, i) => ({ ...game().frames[2]!, version: 21 + i })),
+    then: null,
+  });
+  playback.jump(2);
+  post.mockResolvedValueOnce(tried(2));
+  playback.leave(0, "first", await playback.try(0, "pass", true));
+  expect([playback.stop, playback.last]).toEqual([3, 4]);
+  playback.jump(4);
+  post.mockResolvedValueOnce(tried(4));
+  playback.leave(0, "second", await playback.try(0, "play 1", true));
+  expect(post.mock.lastCall).toEqual([
+    "/api/tables/t/variation",
+    { at: 20, moves: [...tried(2).moves, { seat: 0, move: "play 1" }], answer: true },
+  ]);
+  expect([playback.stop, playback.last, playback.branch?.words]).toEqual([
+    5,
+    6,
+    ["first", "second"],
+  ]);
+  playback.comeBack();
+  expect([playback.stop, playback.last]).toEqual([2, 5]);
 });

@@ -25,9 +25,11 @@ export const gameAt = ({ table, record }: Source): string =>
 
 /** Moves that were not played: where they leave the game, and what came of them. */
 export interface Branch extends Variation {
+  /** Where it left the record. */
   stop: number;
   seat: number;
-  words: string;
+  /** What that seat did instead, one after the other. */
+  words: string[];
 }
 
 export const recordAt = ({ table, record }: Source): string =>
@@ -118,12 +120,15 @@ export class Playback {
 
   /** Another move from here, perhaps with the bots' answers; nothing is kept. */
   try(seat: number, move: string, answer: boolean): Promise<Variation> {
-    const wanted = { at: this.frame.version, moves: [{ seat, move }], answer };
-    return post<Variation>(`${gameAt(this.source)}/variation`, wanted);
+    const at = this.branch ? this.frames[this.branch.stop]!.version : this.frame.version;
+    const moves = [...(this.branch?.moves ?? []), { seat, move }];
+    return post<Variation>(`${gameAt(this.source)}/variation`, { at, moves, answer });
   }
+  /** Leaves the record, or goes on from where that has led. */
   leave(seat: number, words: string, tried: Variation): void {
     this.preview = null;
-    this.branch = { ...tried, seat, words, stop: this.stop };
+    const { stop, words: before } = this.branch ?? { stop: this.stop, words: [] };
+    this.branch = { ...tried, seat, words: [...before, words], stop };
     this.jump(this.stop + 1);
   }
   comeBack(): void {

@@ -42,7 +42,10 @@ def moves_there(found: Open, at: int) -> wire.MovesThere:
     whole = read_record(found.record, None)
     if at >= whole.version or whole.log[at].seat < 0:
         raise Trouble("bad_move_number", "Nobody decides anything there.", str(at))
-    seat, game = whole.log[at].seat, found.at(at)
+    return choices_of(found.at(at), whole.log[at].seat)
+
+
+def choices_of(game: Game, seat: int) -> wire.MovesThere:
     return wire.MovesThere(seat=seat, moves=[told(game, move) for move in game.legal(seat)])
 
 
@@ -65,9 +68,7 @@ async def vary(services: Services, found: Open, wanted: wire.PostVariation) -> w
         moves = [move_of(seat, action) for seat, action in played]
     else:
         moves = game.log[wanted.at :]
-    frames = await services.aside(show, found, wanted.at, moves)
-    people = [wire.SeatMove(seat=m.seat, move=m.text) for m in moves if m.seat >= 0]
-    return wire.Variation(moves=people, frames=frames)
+    return await services.aside(show, found, wanted, moves)
 
 
 def leave_record(found: Open, wanted: wire.PostVariation) -> Game:
@@ -81,7 +82,13 @@ def leave_record(found: Open, wanted: wire.PostVariation) -> Game:
     return game
 
 
-def show(found: Open, at: int, moves: Sequence[Move]) -> list[wire.ReplayFrame]:
-    """Without the one that it began with."""
-    frames = frames_from(found.at(at), moves, found.people, found.name, None, is_open=True)
-    return frames[1:]
+def show(found: Open, wanted: wire.PostVariation, moves: Sequence[Move]) -> wire.Variation:
+    """Without the frame that it began with."""
+    frames = frames_from(found.at(wanted.at), moves, found.people, found.name, None, is_open=True)
+    game, seat = found.at(wanted.at), wanted.moves[0].seat
+    game.play_all(moves)
+    return wire.Variation(
+        moves=[wire.SeatMove(seat=m.seat, move=m.text) for m in moves if m.seat >= 0],
+        frames=frames[1:],
+        then=choices_of(game, seat) if seat in game.to_move else None,
+    )

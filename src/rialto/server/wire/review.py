@@ -97,3 +97,5 @@ class Variation(Out):
 
     moves: list[SeatMove]
     frames: list[ReplayFrame]
+    then: MovesThere | None
+    """What whoever left the record could do next."""
