@@ -14,7 +14,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -33,15 +33,14 @@ from rialto.engine.rng import new_rng
 from rialto.engine.state import to_record
 from rialto.review.games import numbers, questions
 from rialto.review.judging import Coach, Question, conclude
-from rialto.review.playouts import CELLS
 from rialto.review.puzzles import Puzzle, read_puzzle, write
 from rialto.review.report import Mode
-from rialto.review.trial import Trial
+from rialto.review.trial import SURPRISE, Trial, gap_in, noise_of
 from rialto.review.warmup import JOBS
 
 AHEAD: Final = 0.04
 """Win share beyond the interval."""
-PROMISING: Final = 0.06
+PROMISING: Final = 0.08
 """A difference in the game from which it is worth looking closer."""
 SURE: Final = 0.4
 """How likely the net must take its first choice at least ..."""
@@ -49,8 +48,13 @@ MISSED: Final = 0.2
 """... and greedy's at most."""
 FEWEST, MOST = 3, 16
 """Legal moves in a puzzle: all of them are compared."""
-CHUNK: Final = 128
-PLAYOUTS: Final = 1536
+CHUNK: Final = 32
+EARLY: Final = 2 * CHUNK
+"""Playouts after which a move that is not behind by enough ends the first look."""
+PLAYOUTS: Final = 1024
+"""Of one move in the first look, at most."""
+SECOND: Final = 192
+"""Playouts of every move in the second look, at least."""
 FRESH: Final = 1_000_003
 """Set the seeds of the second look apart."""
 
@@ -105,35 +109,57 @@ def confirm(coach: Coach, view: View, missed: Move, solution: str, seed: int) ->
     if solution not in texts:
         return None
     best = texts.index(solution)
-    trial = try_all(coach, question, best, seed)
-    if trial is None:
+    trials = try_all(coach, question, best, seed)
+    if not trials:
         return None
     name = hashlib.sha256(position.encode()).hexdigest()[:8]
-    return Puzzle(name, position, missed.text, conclude(question, [trial], best, 0))
+    return Puzzle(name, position, missed.text, conclude(question, trials, best, 0))
 
 
-def try_all(coach: Coach, question: Question, best: int, seed: int) -> Trial | None:
-    """Playouts until all is clear; None where it is not."""
+def try_all(coach: Coach, question: Question, best: int, seed: int) -> list[Trial]:
+    """Playouts to the end of the game on fresh seeds; nothing where not every other move is clearly
+    behind. What ends the first look is partly luck, so the figures are of the second alone; the
+    first says how many playouts each move needs."""
     belief = coach.believe(seed + FRESH)
     belief.follow(question.view)
-    every = list(range(len(question.actions)))
-    rng = new_rng(seed + FRESH, len(every))
-    trial = Trial(every, np.zeros((0, len(every), CELLS)), question.view.players, 0.0)
-    while len(trial.cells) < PLAYOUTS:
-        more = coach.compare(question, every, belief, ROUNDS, CHUNK, rng)
-        trial = trial._replace(cells=np.concatenate([trial.cells, more]))
-        gaps = [trial.gap(best, i) for i in every if i != best]
-        if all(gap.mean - gap.within >= AHEAD for gap in gaps):
-            break
-        if any(gap.mean + gap.within < AHEAD for gap in gaps):
-            return None
-    else:
-        return None
-    # What made it stop was partly luck: the figures are of as many playouts again.
-    again = coach.compare(question, every, belief, ROUNDS, max(len(trial.cells), 512), rng)
-    trial = trial._replace(cells=again)
-    gaps = [trial.gap(best, i) for i in every if i != best]
-    return trial if all(gap.mean - gap.within >= AHEAD for gap in gaps) else None
+    rng = new_rng(seed + FRESH, len(question.actions))
+
+    def play(moves: list[int], few: int) -> Trial:
+        which = [best, *moves]
+        cells = coach.compare(question, which, belief, ROUNDS, few, rng)
+        return Trial(which, cells, question.view.players, 0.0)
+
+    others = [i for i in range(len(question.actions)) if i != best]
+    needed = playouts_needed(play, best, others)
+    if needed is None:
+        return []
+    trials = [play(others, SECOND)]
+    close = [i for i in others if needed[i] > SECOND]
+    if close:
+        trials.append(play(close, max(needed[i] for i in close)))
+    gaps = [gap_in(trials, best, i) for i in others]
+    return trials if all(gap.mean - gap.within >= AHEAD for gap in gaps) else []
+
+
+def playouts_needed(
+    play: Callable[[list[int], int], Trial], best: int, others: list[int]
+) -> dict[int, int] | None:
+    """Until each of the others is clearly behind; None where one is not."""
+    needed: dict[int, int] = {}
+    behind = {i: np.zeros(0) for i in others}
+    for n in range(CHUNK, PLAYOUTS + 1, CHUNK):
+        trial = play(list(behind), CHUNK)
+        for i in list(behind):
+            behind[i] = np.append(behind[i], trial.shares(best) - trial.shares(i))
+            gap = noise_of(behind[i], SURPRISE)
+            if n >= EARLY and gap.mean < AHEAD:
+                return None
+            if gap.mean - gap.within >= AHEAD:
+                needed[i] = n
+                del behind[i]
+        if not behind:
+            return needed
+    return None
 
 
 def choose(found: Sequence[Puzzle], most: int) -> list[Puzzle]:
