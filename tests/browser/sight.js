@@ -3,7 +3,7 @@
  * well. Evaluated in the page (tests/browser/walk.py).
  */
 () => {
-  const CHOICES = "[data-pick].can, [data-pick].one, .chip.can, #go, #stop, #undo, .hat, .coach .btn";
+  const CHOICES = "[data-pick].can, [data-pick].one, .chip.can, #go, #stop, #undo, .hat, .lamp .btn, .coach .btn";
   const FEW_LETTERS = 4;
   const faults = new Set();
   const kept = (ask) => {

@@ -7,6 +7,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.player import Player
 from tests.browser.visitor import BOT, ME, Visitor
+from tests.browser.walk import SIGHT
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("review")]
 BRIDGE = "stage actions; step bridge; round 3; doge A4 B3; strength A2; winner A; hand B gondola"
@@ -36,7 +37,6 @@ def test_a_hint_asks_then_shows_then_explains(marta: Visitor, small: bool) -> No
     page = marta.go(f"/t/{table}")
     expect(page.locator("#question")).to_contain_text("the 3/4 bridge")
     if small:
-        page.get_by_role("button", name="Players").click()
         page.get_by_role("button", name="Hint", exact=True).click()
     else:
         page.keyboard.press("i")
@@ -46,8 +46,11 @@ def test_a_hint_asks_then_shows_then_explains(marta: Visitor, small: bool) -> No
     hint.get_by_role("button", name="Show me the move").click()
     expect(hint).to_contain_text("The coach says: ")
     expect(page.locator("#go")).to_be_visible()
+    assert page.evaluate(SIGHT) == [], "all that can be chosen is still hit"
     hint.get_by_role("button", name="Why?").click()
     expect(hint).to_contain_text("districts, mostly Castello")
+    expect(hint).to_be_focused()
+    assert page.evaluate(SIGHT) == []
     marta.axe(".hint")
     marta.fits()
     page.keyboard.press("Escape")
@@ -65,7 +68,7 @@ def test_a_first_game_says_how_each_decision_was(marta: Visitor) -> None:
     better = view["legal"][-1]["move"]
     marta.page.route("**/word", lambda route: route.fulfill(json=says(better, "better")))
     player.decide(view, view["legal"][0]["move"])
-    word = marta.page.get_by_text("Better would have been")
+    word = marta.page.get_by_text("would have been better")
     expect(word).to_contain_text("2.8 points: districts, mostly Castello")
     marta.axe(".word")
 

@@ -111,7 +111,7 @@ class Walk:
         stop = self.stops[players][kind]
         bots = [{"kind": "bot", "bot": "gondolier", "name": name} for name in names[2:]]
         made = self.visitor.post(
-            "/api/tables", record=stop.record, from_move=stop.move, clock=CLOCK,
+            "/api/tables", record=stop.record, from_move=stop.move, clock=CLOCK, hints=True,
             seats=[{"kind": "me", "name": names[0]}, {"kind": "person"}, *bots],
         )  # fmt: skip
         secret = made["group"].rpartition("#")[2]

@@ -155,7 +155,10 @@ export function moveInWords(events: readonly GameEvent[], seat: number, view: Vi
       })),
     ),
   );
-  const own = logLines([...dealt, ...events], view).filter((line) => line.seat === seat);
+  // Which step comes next, and who starts it, is no doing of the move.
+  const own = logLines([...dealt, ...events], view).filter(
+    (line) => line.seat === seat && line.code !== "step",
+  );
   return own.slice(0, 2).map(plain).join(" ");
 }
 

@@ -28,7 +28,7 @@ export class Desk {
   menu = $state(false);
   person = $state<number | null>(null);
   beliefs = $state(false);
-  /** The coach is being asked what to do. */
+  /** The lamp is on: the coach is asked what to do, where there is something to ask. */
   hint = $state(false);
   scoreOf = $state<number | null>(null);
   district = $state<DistrictId | null>(null);
@@ -93,6 +93,8 @@ export class Desk {
     const { hints, legal } = this.shown();
     return hints && this.choice.active && legal.length > 1 && !this.handOver;
   });
+  /** A hint is being given. */
+  hinted = $derived.by((): boolean => this.hint && this.advised);
 
   /** The next of several people at one screen has to take it over before they see their cards. */
   handOver = $derived.by((): boolean => {
