@@ -10,6 +10,7 @@ from rialto.review import puzzles
 from rialto.server import wire
 from rialto.server.show.puzzles import answer_puzzle, list_puzzles, show_puzzle, try_out
 from tests.browser.visitor import Visitor
+from tests.browser.walk import SIGHT
 from tests.review.some_puzzles import SOME
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("review")]
@@ -71,6 +72,7 @@ def test_a_puzzle_is_solved_and_the_next_is_not(
     expect(said).to_contain_text("districts, mostly Castello")
     marta.axe()
     marta.fits()
+    assert page.evaluate(SIGHT) == []
 
     page.get_by_role("button", name="Next puzzle").click()
     expect(question).to_contain_text("Where will you place the")
