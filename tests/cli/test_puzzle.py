@@ -92,7 +92,7 @@ def test_a_letter_on_the_map_is_a_move_also_where_it_could_mean_help(
     assert "Type a letter on the map" in said
     played = next(line for line in said.splitlines() if line.rstrip().endswith("played"))
     assert "Bridge: 3 at Dorsoduro, 4 at Castello" in played
-    assert "20% ± 5 behind" in played
+    assert "10% ± 5 behind" in played
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

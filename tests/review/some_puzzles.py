@@ -18,14 +18,14 @@ row 4 councillor bridge gold gondola building joker
 BRIDGE: Final = "seats A B; stage actions; step bridge; round 3; doge A4 B3; strength A2; winner A"
 
 
-def a_puzzle(name: str, position: str, solution: str, greedy: str, likely: float = 0.95) -> Puzzle:
-    """Every other move is 20 % behind, and greedy's most of all."""
+def a_puzzle(name: str, position: str, solution: str, greedy: str, closest: float = 0.2) -> Puzzle:
+    """Every other move is behind by `closest`, and greedy's most of all."""
     game = Game.from_position(position)
     seat = game.to_move[0]
 
     def choice(text: str, action: int) -> Choice:
-        behind = {solution: 0.0, greedy: 0.3}.get(text, 0.2)
-        return Choice(text, action, likely, 0.6 - behind, behind, 0.05, 40 * behind)
+        behind = {solution: 0.0, greedy: 0.3}.get(text, closest)
+        return Choice(text, action, 0.95, 0.6 - behind, behind, 0.05, 40 * behind)
 
     choices = [choice(move.text, move.action) for move in game.legal(seat)]
     choices.sort(key=lambda c: c.behind)
@@ -53,5 +53,5 @@ def a_puzzle(name: str, position: str, solution: str, greedy: str, likely: float
 
 SOME: Final = (
     a_puzzle("row00001", ROWS, "row 3", "row 1"),
-    a_puzzle("bridge01", BRIDGE, "bridge castello:san-polo", "bridge cannaregio:san-polo", 0.5),
+    a_puzzle("bridge01", BRIDGE, "bridge castello:san-polo", "bridge cannaregio:san-polo", 0.1),
 )

@@ -18,8 +18,8 @@ VERSION: Final = 1
 FILE: Final = Path(__file__).with_name("puzzles.json")
 NAMES: Final = ("Anna", "Marco", "Lucia", "Paolo", "Chiara")
 """Who sits there."""
-CLEAR, HARD = 0.9, 0.6
-"""How likely the net takes the solution of an easy puzzle, and of a middling one."""
+EASY, MIDDLING = 0.20, 0.13
+"""Win share by which every other move of such a puzzle is behind at least."""
 
 
 class BadPuzzles(ValueError):
@@ -55,9 +55,9 @@ class Puzzle:
 
     @property
     def difficulty(self) -> int:
-        """From 1 to 3."""
-        likely = self.judgement.choices[0].likely
-        return 1 if likely >= CLEAR else 2 if likely >= HARD else 3
+        """From 1 to 3: the closer the next move comes, the harder."""
+        closest = min(choice.behind for choice in self.judgement.choices[1:])
+        return 1 if closest >= EASY else 2 if closest >= MIDDLING else 3
 
     def game(self) -> Game:
         return Game.from_position(self.position, names=list(NAMES[: self.players]))
