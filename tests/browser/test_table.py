@@ -258,6 +258,7 @@ def test_it_is_clean_by_night_too(browser: Browser, base: str) -> None:
         player.decide(view)
     for name in ("Help and keys", "Settings"):
         someone.page.get_by_role("button", name=name).click()
+        expect(someone.page.locator("dialog[open]")).to_be_visible()
         someone.axe()
         someone.page.keyboard.press("Escape")
     someone.no_trouble()

@@ -30,6 +30,7 @@ LIMITS: Final = {
     "company/TableMenu": 100_000,
     "company/PersonMenu": 100_000,
     "review/Beliefs": 100_000,
+    "table/Help": 100_000,
     "table/Hint": 100_000,
     "table/LastWord": 100_000,
     "replay/ReviewTab": 100_000,
@@ -44,6 +45,7 @@ AT_THE_TABLE = (
     "company/TableMenu",
     "company/PersonMenu",
     "review/Beliefs",
+    "table/Help",
     "table/Hint",
     "table/LastWord",
 )
