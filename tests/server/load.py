@@ -1,7 +1,7 @@
 """Load: many live games over real sockets, idle sockets, and a restart with many games.
 
     python -m tests.server.load moves --games 500 --rate 500 --seconds 60    (or: --postgresql)
-    python -m tests.server.load idle --sockets 5000
+    python -m tests.server.load idle --sockets 5000                          (or: --postgresql)
     python -m tests.server.load restart --games 1000
 
 What counts is the server process: its CPU time and memory, from outside.
@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -138,31 +138,34 @@ async def open_games(there: Server, n: int, seats: int) -> list[tuple[str, str]]
 
 async def moves(
     games: int, rate: int, seconds: float, mode: str, source: Path | None = None,
-    cluster: Cluster | None = None,
+    cluster: Cluster | None = None, processes: int = 1,
 ) -> dict[str, Any]:  # fmt: skip
-    """On a file, or in a database of its own; the CPU of that is told apart."""
+    """On a file, or in a database of its own; the CPU of that is told apart. The seats of each game
+    are spread over all processes."""
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
         db: Place = Path(folder) / "load.db" if cluster is None else cluster.new_url()
-        async with server(db, mode, source) as there:
-            tables = await open_games(there, games, 4)
+        async with AsyncExitStack() as stack:
+            servers = [
+                await stack.enter_async_context(server(db, mode, source)) for _ in range(processes)
+            ]
+            tables = await open_games(servers[0], games, 4)
             tally, company = Tally(), list[list[Seat]]()
-            host = f"127.0.0.1:{there.port}"
             for g, (table, cookie) in enumerate(tables):
                 seats = []
                 for p in range(4):
+                    port = servers[(g + p) % processes].port
                     path = f"/ws/tables/{table}?seat={p}"
+                    host = f"127.0.0.1:{port}"
                     _, seat = await loop.create_connection(
-                        partial(Seat, path, cookie, host, tally, f"g{g}s{p}"),
-                        "127.0.0.1",
-                        there.port,
+                        partial(Seat, path, cookie, host, tally, f"g{g}s{p}"), "127.0.0.1", port
                     )
                     await seat.opened
                     seats.append(seat)
                 company.append(seats)
             await asyncio.sleep(2)
             yard = [yardstick_ms()]
-            cpu, began = there.cpu_s(), time.monotonic()
+            cpu, began = sum(there.cpu_s() for there in servers), time.monotonic()
             spent = cluster.cpu_s() if cluster else 0.0
             done, turn = 0, 0
             order = list(range(games))
@@ -179,7 +182,8 @@ async def moves(
                 await asyncio.sleep(0.005)
             while tally.acked + len(tally.bad) < tally.moves:
                 await asyncio.sleep(0.05)
-            took, cpu = time.monotonic() - began, there.cpu_s() - cpu
+            took = time.monotonic() - began
+            cpu = sum(there.cpu_s() for there in servers) - cpu
             spent = cluster.cpu_s() - spent if cluster else 0.0
             yard.append(yardstick_ms())
             await asyncio.sleep(1)
@@ -201,14 +205,15 @@ async def moves(
                 "views_per_move": round((tally.views - views) / tally.acked, 2),
                 "games_where_all_seats_saw_the_last_move": sum(len(v) == 1 for v in versions),
                 "sockets_lost": sum(seat.lost for seats in company for seat in seats),
-                "memory_mib": round(there.memory_mib()),
+                "memory_mib": [round(there.memory_mib()) for there in servers],
             }
 
 
-async def idle(sockets: int, mode: str) -> dict[str, Any]:
+async def idle(sockets: int, mode: str, cluster: Cluster | None = None) -> dict[str, Any]:
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
-        async with server(Path(folder) / "load.db", mode) as there:
+        db: Place = Path(folder) / "load.db" if cluster is None else cluster.new_url()
+        async with server(db, mode) as there:
             tables = await open_games(there, sockets // 100, 2)
             await asyncio.sleep(1)
             base = there.memory_mib()
@@ -275,16 +280,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--sockets", type=int, default=5000)
     parser.add_argument("--mode", default="1", help="RIALTO_JIT of the server")
-    parser.add_argument("--postgresql", action="store_true", help="moves: not on a file")
+    parser.add_argument("--postgresql", action="store_true", help="moves, idle: not on a file")
     args = parser.parse_args()
-    if args.what == "moves":
-        with postgres(**CAREFUL) if args.postgresql else nullcontext() as cluster:
+    with postgres(**CAREFUL) if args.postgresql else nullcontext() as cluster:
+        if args.what == "moves":
             work = moves(args.games, args.rate, args.seconds, args.mode, None, cluster)
-            result = asyncio.run(work)
-    elif args.what == "idle":
-        result = asyncio.run(idle(args.sockets, args.mode))
-    else:
-        result = asyncio.run(restart(args.games, args.mode))
+        elif args.what == "idle":
+            work = idle(args.sockets, args.mode, cluster)
+        else:
+            work = restart(args.games, args.mode)
+        result = asyncio.run(work)
     print(json.dumps(result, indent=2))
 
 

@@ -1,7 +1,8 @@
-"""Four promises about speed, measured from outside (`make long`):
+"""Promises about speed, measured from outside (`make long`):
 
     python -m tests.server.speed compare --against 824a827    CPU per move, beside a commit's
     python -m tests.server.speed engines                      PostgreSQL beside SQLite
+    python -m tests.server.speed processes                    1, 2 and 4 servers on one PostgreSQL
     python -m tests.server.speed cold                         a table of 10,000 entries is opened
     python -m tests.server.speed bots                         30 tables of strong bots, and mine
 
@@ -92,6 +93,25 @@ async def engines(games: int, rate: int, seconds: float, rounds: int, mode: str)
            for name in told},
         "kept": fastest >= min(rate * 0.95, MOVES_PER_S),
     }  # fmt: skip
+
+
+PROCESSES = (1, 2, 4)
+
+
+async def processes(games: int, rate: int, seconds: float, mode: str) -> dict[str, Any]:
+    """Each game's seats spread over all of them. On a machine with a core for each it is the
+    moves/s that count; on this one what a move costs server and database."""
+    with postgres(**CAREFUL) as cluster:
+        found = {n: await moves(games, rate, seconds, mode, None, cluster, n) for n in PROCESSES}
+    told = ("moves_per_s", "cpu_us_per_move", "database_cpu_us_per_move", "ack_ms_median",
+            "ack_ms_p99", "views_per_move", "not_acked", "yardstick_ms", "memory_mib")  # fmt: skip
+    return {
+        **{name: {n: run[name] for n, run in found.items()} for name in told},
+        "kept": all(
+            run["not_acked"] == 0 and run["games_where_all_seats_saw_the_last_move"] == games
+            for run in found.values()
+        ),
+    }
 
 
 # ── a cold table ──
@@ -220,7 +240,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["compare", "engines", "cold", "bots"])
+    parser.add_argument("what", choices=["compare", "engines", "processes", "cold", "bots"])
     parser.add_argument("--against", default="824a827", metavar="COMMIT")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--rate", type=int, default=500)
@@ -236,6 +256,8 @@ def main() -> int:
         )
     elif given.what == "engines":
         work = engines(given.games, given.rate, given.seconds, given.rounds, given.mode)
+    elif given.what == "processes":
+        work = processes(given.games, given.rate, given.seconds, given.mode)
     elif given.what == "cold":
         work = cold(given.mode)
     else:
