@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 from rialto.engine.game import Game
-from rialto.review import measure_beliefs, measure_value
+from rialto.review import measure_beliefs, measure_bias, measure_value
 from rialto.review.belief import hand_chances
 from rialto.review.games import questions
+from rialto.review.judging import Coach
+from rialto.review.measure_bias import Shares
 from rialto.review.reliability import Tenth, draw, reliability
 
 pytestmark = pytest.mark.xdist_group("bots")
@@ -49,6 +51,19 @@ def test_losses_are_of_the_truth() -> None:
     assert losses.said == [0.99] * 7 and losses.held == [True] * 6 + [False]
 
 
+def test_the_truth_is_the_cards_as_they_lie() -> None:
+    game = a_game(3, 25)
+    [state] = list(measure_bias.truth(Coach(), game).table[1:])
+    assert [list(state.hand[p]) for p in range(3)] == [list(game.hand(p)) for p in range(3)]
+
+
+def test_bias_by_hand() -> None:
+    found = [Shares(believed=0.5, even=0.75, true=0.5), Shares(believed=0.25, even=0.5, true=0.5)]
+    # Off by 0 and by -25 %: 12.5 below on average, and 1.96 standard errors of 12.5.
+    assert measure_bias.tell(found, "believed") == "-12.5 ± 24.5 %"
+    assert measure_bias.tell(found, "even") == "+12.5 ± 24.5 %"
+
+
 def test_right_dots_lie_on_the_line() -> None:
     found = reliability([0.25, 0.25, 0.25, 0.25], [True, False, False, False])
     picture = draw({"by hand": found}, "Said & happened")
@@ -68,6 +83,8 @@ def test_the_commands_print_tables(tmp_path: Path, capsys: pytest.CaptureFixture
     assert measure_value.main(small) == 0
     told = capsys.readouterr().out
     assert "### 2 players, the share of who chooses, 1 games" in told and "Brier score" in told
+    assert measure_bias.main(["--players", "2", "--decisions", "2", "--playouts", "1"]) == 0
+    assert "| 2 | 2 |" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("main", [measure_beliefs.main, measure_value.main])
@@ -77,5 +94,7 @@ def test_bad_input_is_one_sentence(main: "object", capsys: pytest.CaptureFixture
     assert "players must be 2 to 5, not 6" in capsys.readouterr().err
     assert measure_beliefs.main(["--even", "1.5"]) == 2
     assert "even must be 0 to 1" in capsys.readouterr().err
+    assert measure_bias.main(["--decisions", "1"]) == 2
+    assert "decisions must be 2 or more" in capsys.readouterr().err
     assert main(["--games", "0"]) == 2
     assert "1 or more" in capsys.readouterr().err
