@@ -17,6 +17,7 @@ os.environ.setdefault("RIALTO_JIT", "0")
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from rialto.review import puzzles
 from tests.browser.seeded_server import server
 from tests.browser.visitor import BOT, ME, Visitor, chromium
 
@@ -31,12 +32,15 @@ POSITIONS = (
     "stage actions; step bridge; lead A; strength A2; winner A",
 )
 """Tables in the middle of a decision."""
+ASKED = ".table[data-asked]:not([data-asked=''])"
 
 
 class Sight(NamedTuple):
     path: str
     shown: str
     """What is there once the page is."""
+    lamp: bool = False
+    """Whether the coach is asked for a hint there."""
 
 
 class Barriers:
@@ -53,7 +57,8 @@ class Barriers:
             ("/", "main li"), ("/new", "select"), ("/learn", "ol li"), ("/rules?q=tie", "mark"),
             ("/history", "main li"), (f"/replay/{over}", ".transport"), ("/privacy", "main li"),
             (f"/t/{over}", "dialog[open] table"), (f"/t/{made['table']}", "main li"),
-            ("/me", "main h1"), ("/puzzles", "main h1"), ("/replay/nothing", "main a"),
+            ("/me", "main h1"), ("/puzzles", "main section li"), ("/replay/nothing", "main a"),
+            (f"/puzzles/{puzzles.load()[0].name}", ASKED),
         ]  # fmt: skip
         for path, shown in own:
             yield self.mine, Sight(path, shown)
@@ -61,13 +66,17 @@ class Barriers:
         yield self.other, Sight(made["group"].removeprefix(self.mine.base), "#sit-name")
         for position in POSITIONS:
             table = self.mine.table(ME, BOT, position=position)
-            yield self.mine, Sight(f"/t/{table}", ".table[data-asked]:not([data-asked=''])")
+            yield self.mine, Sight(f"/t/{table}", ASKED)
+        yield self.mine, Sight(f"/t/{table}", ASKED, lamp=True)
 
     def look(self, *, every: int) -> Iterator[list[str]]:
         """What is found on each page, on every `every`th of its looks."""
         for n, (who, sight) in enumerate(self.sights()):
             page = who.go(sight.path)
             page.locator(sight.shown).first.wait_for()
+            if sight.lamp:
+                page.get_by_role("button", name="Hint", exact=True).click()
+                page.locator(".hint").wait_for()
             yield [
                 f"{sight.path}, {theme}, {width}×{height}: {fault}"
                 for theme, (width, height) in LOOKS[n % every :: every]
