@@ -33,6 +33,7 @@ from tests.server.postgres import Cluster, postgres
 
 LONG_GAME = 25
 """Acknowledged moves after which a player begins another game."""
+TELL_EVERY = 20
 LEASE_S = 3.0
 """After a pause longer than this a process has lost what it drove."""
 COMPANIES = (("me", "me"), ("me", "random"))
@@ -53,7 +54,8 @@ class Sky:
     servers: list[Server]
     rng: random.Random
     players: list[Stubborn] = field(default_factory=list)
-    looking: list["asyncio.Task[None]"] = field(default_factory=list)
+    looking: dict[str, list["asyncio.Task[None]"]] = field(default_factory=dict)
+    """By the table that is looked at."""
     done: asyncio.Event = field(default_factory=asyncio.Event)
     names: int = 0
     games: int = 0
@@ -83,9 +85,9 @@ class Sky:
                 await player.open(*self.rng.choice(COMPANIES))
             except (AssertionError, *GONE):
                 await asyncio.sleep(0.05)
-        for port in self.ports:
-            looks = look_on(player.history, player.table, port)
-            self.looking.append(asyncio.create_task(looks))
+        self.looking[player.table] = [
+            asyncio.create_task(look_on(player.history, player.table, port)) for port in self.ports
+        ]
 
     async def keep_playing(self, player: Stubborn) -> None:
         while not self.done.is_set():
@@ -95,6 +97,9 @@ class Sky:
                 await self._begin(player)
 
     def reckon(self, player: Stubborn) -> None:
+        """The game is over for whoever plays it and looks on."""
+        for task in self.looking.pop(player.table):
+            task.cancel()
         reckon(self.url, player)
         self.games += 1
         self.acked += len(player.acked)
@@ -151,13 +156,13 @@ class Sky:
             await asyncio.sleep(self.rng.uniform(0.05, 0.6))
             await kinds[kind]()
             self.told[kind] = self.told.get(kind, 0) + 1
+            if sum(self.told.values()) % TELL_EVERY == 0:
+                print(f"{self.told}: {self.games} games, {self.acked} moves", file=sys.stderr)
             for task in playing:
                 if task.done():
                     task.result()
         self.done.set()
         await asyncio.gather(*playing)
-        for task in self.looking:
-            task.cancel()
         for player in self.players:
             self.reckon(player)
 
