@@ -77,10 +77,13 @@ def mine_game(task: Task) -> dict[str, Any]:
         if not FEWEST <= len(legal) <= MOST or not is_missed(question):
             continue
         judgement = coach.judge(question, beliefs[p], Mode.QUICK, seed, len(game.log))
-        others = judgement.choices[1:]
-        if not others or min(choice.behind for choice in others) < PROMISING:
+        first, *others = judgement.choices
+        # Playouts may say that greedy was right and the net was not.
+        if first.move == missed.text or not others:
             continue
-        puzzle = confirm(coach, view, missed, judgement.choices[0].move, seed)
+        if min(choice.behind for choice in others) < PROMISING:
+            continue
+        puzzle = confirm(coach, view, missed, first.move, seed)
         if puzzle is not None:
             found.append(asdict(puzzle))
     return {"players": players, "seed": seed, "puzzles": found}
