@@ -4,6 +4,9 @@ import random
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+from rialto.engine.ids import Decision
+from rialto.server.table.draft import Draft
+from rialto.server.table.table import Table
 from tests.server.evening import MINUTE, Evening, seat_three
 from tests.server.live import new_table, serving, settings
 from tests.server.test_seats import notices, view
@@ -15,7 +18,7 @@ async def play_until_somebody_may_ask(evening: Evening) -> tuple[int, int]:
     ask, and who moved last."""
     rng, table = random.Random(3), evening.table
     while True:
-        seat = rng.choice(list(table.asked()))
+        seat = rng.choice(list(table.to_move))
         move = rng.choice(table.game.legal(seat)).text
         await table.submit(seat, f"move-{table.version:05d}", None, [move])
         for p in range(3):
@@ -38,7 +41,7 @@ async def test_everybody_may_let_somebody_take_back_past_another(tmp_path: Path)
         for seat in asked["waits_for"]:
             await evening.answer(browsers[seat], True)
         assert evening.table.game.log == log[:mine]
-        assert list(evening.table.asked()) == [first]
+        assert list(evening.table.to_move) == [first]
         told = (await ok(evening.anna.get(f"{evening.path}/since/0")))["events"]
         assert [e["code"] for e in told[-2:]] == ["undone", "undone"]
         name, moves = evening.table.id, list(evening.table.game.log)
@@ -79,28 +82,33 @@ async def test_a_takeback_lapses_with_the_next_move_and_one_no_is_enough(tmp_pat
         assert await evening.asked() == []
         evening.times.now += 2 * MINUTE
         await evening.propose(browsers[first], "takeback")
-        [seat] = evening.table.asked()
+        [seat] = evening.table.to_move
         move = evening.table.game.legal(seat)[0].text
         await evening.table.submit(seat, "goes-on-1", None, [move])
         assert await evening.asked() == []
 
 
+def has_discards(table: Table) -> bool:
+    return table.game.decision == Decision.DISCARD
+
+
 async def test_nobody_asks_back_past_what_was_shown(tmp_path: Path) -> None:
-    """To the end of a game: only while chance drew nothing and no other hand lost a card since."""
+    """To the end of a game: only while chance drew nothing, no other hand lost a card since, and
+    not everybody has discarded (P6). What is offered can be done."""
     async with serving(settings(tmp_path), seed=lambda: 7) as live, live.browser() as host:
         made = await new_table(host, "me", "me", "me")
         table = live.hall.tables[made["table"]]
         rng, offered = random.Random(5), 0
         shown = [0, 0, 0]
         while table.status == "running":
-            seat = rng.choice(list(table.asked()))
+            seat = rng.choice(list(table.to_move))
             before = table.game.hand(seat)
-            n = len(table.game.log)
+            n, discarding = len(table.game.log), has_discards(table)
             move = rng.choice(table.game.legal(seat)).text
             await table.submit(seat, f"move-{n:05d}", None, [move])
             log = table.game.log
             for p in range(3):
-                if any(m.seat < 0 for m in log[n:]):
+                if any(m.seat < 0 for m in log[n:]) or (discarding and not has_discards(table)):
                     shown[p] = len(log)
                 elif p != seat and any(map(int.__lt__, table.game.hand(seat), before)):
                     shown[p] = len(log)
@@ -108,4 +116,9 @@ async def test_nobody_asks_back_past_what_was_shown(tmp_path: Path) -> None:
                 possible = bool(mine) and log[-1].seat != p and table.status == "running"
                 assert table.display.view(p).can_ask_back == possible
                 offered += possible
+                if possible:
+                    draft = Draft.of(table.game)
+                    while draft.game.log[-1].seat != p:
+                        draft.undo(draft.game.log[-1].seat)
+                    draft.undo(p)
         assert offered > 10

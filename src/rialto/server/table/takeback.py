@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def note_reveals(table: "Table", act: Act) -> None:
-    """Chance shows something to somebody; and a card that leaves a hand is seen, or at least its
-    owner knows now that it was not."""
+    """Chance shows something to somebody, as does the end of P6; and a card that leaves a hand is
+    seen, or at least its owner knows now that it was not."""
     before, after = table.game, act.draft.game
     movers = {step.seat for step in act.draft.steps}
-    if CHANCE in movers:
+    if CHANCE in movers or Draft(before).discarding > act.draft.discarding:
         table.revealed = [after.version] * table.players
         return
     # Nobody but the mover loses cards by a move.
