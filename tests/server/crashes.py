@@ -196,7 +196,8 @@ def reckon(db: Place, player: Stubborn) -> None:
     rows = stored_log(db, player.table)
     mine = [row for row in rows if row.move_id is not None and not row.move_id.startswith("bot-")]
     told = [(move_id, version) for move_id, version, _ in player.acked]
-    assert [(row.move_id, row.seq + 1) for row in mine] == told
+    stored = [(row.move_id, row.seq + 1) for row in mine]
+    assert stored == told, f"{player.table}: stored {stored}, told {told}"
     check(player.history, player.table, rows)
     # A command's entries end with its move_id. What it asked for comes first; chance and whatever
     # it leaves no choice about follow.
