@@ -41,7 +41,7 @@ class Time:
 
 
 async def seat_asked(table: Table) -> int:
-    return next(iter(table.asked()))
+    return next(iter(table.to_move))
 
 
 async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
@@ -60,7 +60,7 @@ async def test_a_bot_plays_on_until_they_return(tmp_path: Path) -> None:
         table.announce()
         await until(lambda: table.chairs[seat].away)
         # The bot plays this seat whenever it is asked; the other seat is waited for.
-        await until(lambda: seat not in table.asked() and not table.autoplay.busy)
+        await until(lambda: seat not in table.to_move and not table.autoplay.busy)
         other = await seat_asked(table)
         assert other != seat
         await come_back(table, seat)
@@ -96,7 +96,7 @@ async def test_a_clock_waits_a_day_for_its_player_and_then_begins_by_itself(
 
 
 def is_running(table: Table) -> bool:
-    return table.clock is not None and list(table.clock.since) == list(table.asked())
+    return table.clock is not None and list(table.clock.since) == list(table.to_move)
 
 
 async def test_who_runs_out_of_time_alone_with_bots_is_waited_for(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_who_runs_out_of_time_alone_with_bots_is_waited_for(tmp_path: Path
         table = live.hall.tables[made["table"]]
         player = Player(await live.socket(anna, table.id))
         await player.receive()
-        await until(lambda: list(table.asked()) == [0])
+        await until(lambda: list(table.to_move) == [0])
         await step_away(table, 0)
         assert table.chairs[0].away and not table.autoplay.busy
         spectator = Player(await live.socket(eve, table.id))

@@ -33,7 +33,7 @@ async def test_a_clock_waits_until_the_game_was_opened_once(tmp_path: Path) -> N
         made = await new_table(host, "me", "person", clock=clock)
         await join(ben, made["seats"][1]["link"], "Ben")
         table = live.hall.tables[made["table"]]
-        [asked] = table.asked()
+        [asked] = table.to_move
         browser = (host, ben)[asked]
         seen = await view(browser, f"/api/tables/{made['table']}")
         assert seen["clock"]["running"] == []

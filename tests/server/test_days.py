@@ -70,7 +70,7 @@ def test_who_is_asked_in_a_holiday_has_all_days_after_it() -> None:
 
 async def by_days(hall: Hall, *, play_on: bool = False) -> tuple[Table, int]:
     table = await bare.table(hall, "me", "me", "me", days={"days": 1, "play_on": play_on})
-    seat = next(iter(table.asked()))
+    seat = next(iter(table.to_move))
     await open_for(table, seat)
     return table, seat
 
@@ -84,10 +84,10 @@ async def test_a_bot_moves_once(tmp_path: Path) -> None:
         shown = table.display.view(seat).days
         assert shown is not None
         assert shown.left_ms[seat] == 1
-        assert seat in table.asked()
+        assert seat in table.to_move
         time.ms += 1
         table.announce()
-        await until(lambda: seat not in table.asked())
+        await until(lambda: seat not in table.to_move)
         assert not table.chairs[seat].away, "the seat stays theirs"
         assert [n.code for n in table.notices][-1] == "late"
         assert is_missing(table, seat)
@@ -119,14 +119,14 @@ async def test_the_time_runs_on_while_the_server_is_off(tmp_path: Path) -> None:
     with bare.hall(tmp_path, now=time) as hall:
         await hall.wake_all()
         again = hall.tables[name]
-        await until(lambda: again.version > version and seat not in again.asked())
+        await until(lambda: again.version > version and seat not in again.to_move)
 
 
 async def test_nobodys_days_run_before_they_have_seen_the_game(tmp_path: Path) -> None:
     time = Time()
     with bare.hall(tmp_path, now=time) as hall:
         table = await bare.table(hall, "me", "me", days={"days": 3})
-        seat = next(iter(table.asked()))
+        seat = next(iter(table.to_move))
         assert table.days is not None
         assert table.days.since[seat] == T0 + DAY_MS
         time.ms += 3_600_000
@@ -143,7 +143,7 @@ async def test_a_move_gives_the_time_anew_and_an_undo_does_not(tmp_path: Path) -
             move = table.game.legal(seat)[0].text
             await table.submit(seat, f"move-000{turn}", table.version, [move])
             assert table.days is not None
-            assert table.days.since[next(iter(table.asked()))] != T0
+            assert table.days.since[next(iter(table.to_move))] != T0
             await table.undo(seat, f"undo-000{turn}", table.version)
             assert table.days.since[seat] == T0
 

@@ -17,7 +17,7 @@ ASKED = "advice"
 async def asked(live: Live, table: str, seat: int = 0) -> Any:
     """The table, once it waits for a choice of this seat."""
     found = live.hall.tables[table]
-    await until(lambda: seat in found.asked() and len(found.game.legal(seat)) > 1)
+    await until(lambda: seat in found.to_move and len(found.game.legal(seat)) > 1)
     return found
 
 
@@ -178,7 +178,7 @@ async def test_where_the_coach_has_nothing_to_say_nothing_is_noted(
             patch.setattr(botpool.BotPool, "compiled", False)
             patch.setattr(botpool, "think", lambda what, args, seconds: pytest.fail("too early"))
             assert (await me.post(path, json={})).json() == silent
-        await until(lambda: 0 in table.asked())
+        await until(lambda: 0 in table.to_move)
         await play(me, table, table.game.legal(0)[0].text, "the-second-choice")
         for thinks in (lost, lambda what, args, seconds: None):
             monkeypatch.setattr(botpool, "think", thinks)

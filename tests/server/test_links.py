@@ -98,14 +98,14 @@ async def test_by_days_a_missed_move_counts_and_minutes_do_not(tmp_path: Path) -
     async with AsyncExitStack() as stack:
         evening = await seat_three(stack, tmp_path, days={"days": 1})
         people = [evening.anna, evening.ben, evening.cleo]
-        [late] = evening.table.asked()
+        [late] = evening.table.to_move
         one, other = (seat for seat in range(3) if seat != late)
         await evening.propose(people[one], "link", late)
         evening.times.now += 11 * MINUTE
         assert (await evening.asked())[0]["waits_for"] == [late]
         evening.times.now += 48 * 60 * MINUTE
         evening.table.announce()
-        await until(lambda: late not in evening.table.asked())
+        await until(lambda: late not in evening.table.to_move)
         await evening.propose(people[one], "link", late)
         assert (await evening.asked())[0]["waits_for"] == [other]
         no_consent = people[one].post(f"{evening.path}/reissue", json={"seat": late})

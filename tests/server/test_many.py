@@ -29,7 +29,7 @@ async def agree(tables: list[Table]) -> None:
 
 
 def a_move(there: Table, rng: random.Random) -> tuple[int, str]:
-    seat = rng.choice(list(there.asked()))
+    seat = rng.choice(list(there.to_move))
     return seat, rng.choice(there.game.legal(seat)).text
 
 
@@ -136,8 +136,8 @@ async def play_till_bot_moves(there: Table, moves: int, rng: random.Random) -> N
     """Seat 0's moves, until the bot at seat 1 has made so many more of its own."""
     goal = bot_moves(there) + moves
     while bot_moves(there) < goal:
-        await until(lambda: 0 in there.asked() or bot_moves(there) >= goal)
-        if 0 not in there.asked():
+        await until(lambda: 0 in there.to_move or bot_moves(there) >= goal)
+        if 0 not in there.to_move:
             return
         move = rng.choice(there.game.legal(0)).text
         answer = await there.submit(0, f"move-{there.version:06d}", None, [move])

@@ -296,4 +296,4 @@ async def test_leaving_and_coming_back_at_once_leaves_nobody_without_a_bot(tmp_p
             await step_away(table, seat)
             await come_back(table, seat)
         await step_away(table, seat)
-        await until(lambda: seat not in table.asked())
+        await until(lambda: seat not in table.to_move)

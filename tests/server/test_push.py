@@ -59,7 +59,7 @@ async def game_of_two(live: Live, anna: httpx.AsyncClient, ben: httpx.AsyncClien
 async def until_asked(live: Live, name: str, seat: int) -> None:
     table = await live.hall.get(name)
     for _ in range(50):
-        asked = next(iter(table.asked()))
+        asked = next(iter(table.to_move))
         if asked == seat:
             return
         move = table.game.legal(asked)[0].text
@@ -211,7 +211,7 @@ async def test_what_comes_late_is_sent_only_if_it_is_still_true(tmp_path: Path) 
             await until_asked(live, name, 1)
             await until_async(lambda: tries(live), [1])
             table = await live.hall.get(name)
-            while 1 in table.asked():
+            while 1 in table.to_move:
                 move = table.game.legal(1)[0].text
                 await table.submit(1, f"late-{table.version:05d}", table.version, [move])
             assert await tries(live) == [1], "it still waits"

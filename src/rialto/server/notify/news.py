@@ -57,7 +57,7 @@ class Herald:
         if table.practice:
             return
         before = self._seen.get(table.id) or first_look(table, self._now())
-        after = Seen(table.status, frozenset(table.asked()))
+        after = Seen(table.status, frozenset(table.to_move))
         if after.status in ENDED:
             self._seen.pop(table.id, None)
         else:
@@ -92,7 +92,7 @@ def look_again(
         mine = sorted(table.holders.get(sent.who, set()))
         gone = [seat for seat in mine if not table.chairs[seat].connected]
         if sent.kind == "turn":
-            gone = [seat for seat in gone if seat in table.asked()]
+            gone = [seat for seat in gone if seat in table.to_move]
         return news_at(table, gone[0], cast(Kind, sent.kind)) if gone else None
 
     return look

@@ -97,7 +97,7 @@ def check_hints(table: "Table") -> None:
 
 
 def check_question(table: "Table", seat: int, version: int) -> None:
-    if seat not in table.asked():
+    if seat not in table.to_move:
         raise Trouble("not_your_turn")
     if not table.is_fresh(seat, version):
         raise Trouble("stale")

@@ -46,7 +46,7 @@ class Autoplay:
         if clock is None:
             return
         now = table.services.ticks()
-        clock.ask((p for p in table.asked() if self._time_counts(p)), now)
+        clock.ask((p for p in table.to_move if self._time_counts(p)), now)
         if self._flag is not None:
             self._flag.cancel()
             self._flag = None
@@ -64,7 +64,7 @@ class Autoplay:
     def next_opening(self) -> int | None:
         """In how many milliseconds a clock begins to run though its player has not come."""
         table = self._table
-        waited = [p for p in table.asked() if not (table.played_by_bot(p) or self._time_counts(p))]
+        waited = [p for p in table.to_move if not (table.played_by_bot(p) or self._time_counts(p))]
         if table.clock is None or not waited:
             return None
         begun = table.started or table.header.created
@@ -95,7 +95,7 @@ class Autoplay:
         table = self._table
         if self._closed or not table.drives or not self._goes_on():
             return
-        for seat in table.asked():
+        for seat in table.to_move:
             if seat >= 0 and table.played_by_bot(seat) and seat not in self._thinking:
                 self._thinking[seat] = table.services.spawn(self._think(seat))
 
@@ -125,7 +125,7 @@ class Autoplay:
 
     def _is_asked(self, seat: int) -> bool:
         """And it is for this process to answer."""
-        return self._table.drives and seat in self._table.asked()
+        return self._table.drives and seat in self._table.to_move
 
     async def _move(self, seat: int) -> bool:
         """One move of a bot; False if it could not be stored."""

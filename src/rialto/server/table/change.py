@@ -189,7 +189,7 @@ class Change:
         """A bot plays on for somebody, or no longer. A return gives some time again."""
         table, clock = self._table, self._table.clock
         self.store.mark_away(table.id, seat, away)
-        if self.days is not None and seat in table.asked():
+        if self.days is not None and seat in table.to_move:
             self.days = days.wait(self.days, seat, None if away else table.services.now())
         if away:
             self.log("away", seat, table.cost(seat, table.game))

@@ -48,4 +48,4 @@ def is_missing(table: "Table", seat: int) -> bool:
     if table.days is not None:
         return table.days.missed[seat]
     waited = table.services.now() - table.updated
-    return not chair.connected or (seat in table.asked() and waited >= LONG_GONE_MS)
+    return not chair.connected or (seat in table.to_move and waited >= LONG_GONE_MS)

@@ -115,7 +115,7 @@ class Deadlines:
         turn = open_since(table.game, seat)
         self._standing_in.add(seat)
         try:
-            while seat in table.asked() and open_since(table.game, seat) == turn:
+            while seat in table.to_move and open_since(table.game, seat) == turn:
                 answer = await table.autoplay.move_for(seat)
                 if not isinstance(answer, wire.AckFrame) or table.basis[seat] > answer.version:
                     return

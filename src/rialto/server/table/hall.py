@@ -131,7 +131,7 @@ class Hall:
             raise Trouble("no_seat")
         if wanted is None:
             if len(held) > 1:
-                asked = [p for p in table.asked() if p in held]
+                asked = [p for p in table.to_move if p in held]
                 if len(asked) != 1:
                     raise Trouble("which_seat")
                 return asked[0]
@@ -148,7 +148,7 @@ class Hall:
             return self.seat(table, who, seat)
         if watch or not held:
             return None
-        return next((p for p in table.asked() if p in held), min(held))
+        return next((p for p in table.to_move if p in held), min(held))
 
     def seats(self, table: Table, who: Who) -> list[int]:
         """All seats that this browser or program has."""

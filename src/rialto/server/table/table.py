@@ -6,7 +6,7 @@ read here is stored, and a command that could not be stored leaves no trace.
 """
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from rialto import Game, IllegalMove, Move
@@ -334,7 +334,9 @@ class Table:
     def touch(self) -> None:
         self.touched = self.services.ticks() / 1000
 
-    def asked(self) -> Iterable[int]:
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """As the game has it, and nobody unless it runs."""
         return self.game.to_move if self.status == "running" else ()
 
     def played_by_bot(self, seat: int) -> bool:

@@ -57,7 +57,7 @@ class Stream:
                 continue
             if key not in self._told:
                 self._say(key, "start", wire.StartLine(table=table.id, seat=seat))
-            if seat in table.asked():
+            if seat in table.to_move:
                 version = table.version
                 line = wire.TurnLine(table=table.id, seat=seat, version=version)
                 self._say(key, version, line)

@@ -66,7 +66,7 @@ async def summary(hall: Hall, who: Who, kept: KeptTable) -> wire.TableSummary:
         seats=seats(kept.seats, kept.invited, result.totals if result else None),
         version=live.version if live else kept.version,
         round=round_of(kept, live),
-        to_move=list(live.asked()) if live else [],
+        to_move=list(live.to_move) if live else [],
         clock=kept.setup["clock"],
         days=day_rules(kept.setup),
         hints=bool(kept.setup.get("hints")),
