@@ -207,6 +207,32 @@ async def test_a_server_that_is_restarted_is_waited_for(own_cluster: Cluster) ->
     await asyncio.to_thread(store.close)
 
 
+async def test_a_crash_gives_numbers_of_transactions_again(own_cluster: Cluster) -> None:
+    """Who asks for a commit's number is told that it was committed, but that was somebody else."""
+    dying = [False]
+    url = own_cluster.new_url()
+
+    def die(point: str) -> None:
+        if point == "after-append" and dying[0]:
+            dying[0] = False
+            own_cluster.crash()
+            own_cluster.start()
+            with psycopg.connect(url.secret, autocommit=True) as db:
+                for _ in range(50):
+                    db.execute("SELECT pg_current_xact_id()")
+
+    store = PostgresStore(url, probe=die)
+    await keep(store, table())
+    await write(store, lambda c: c.append("t", [entry(0, "move-id-0")]))
+    dying[0] = True
+    await write(store, lambda c: c.append("t", [entry(1, "move-id-1")]))
+    assert [e.move_id for e in await store.entries("t")] == ["move-id-0", "move-id-1"]
+    dying[0] = True
+    with pytest.raises(StoreUnsure, match="restarted in the middle"):
+        await write(store, lambda c: c.keep_record("r", 3, b"{}"))
+    await asyncio.to_thread(store.close)
+
+
 async def test_what_nobody_can_say_is_said_so(
     own_cluster: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -30,6 +30,11 @@ ADD_ENTRIES: Final = (
     b"SELECT e ->> 0, (e ->> 1)::bigint, (e ->> 2)::bigint, e ->> 3, (e ->> 4)::bigint, e ->> 5, "
     b"(e ->> 6)::bigint, e ->> 7 FROM json_array_elements($1::json) AS e"
 )
+IS_STORED: Final = (
+    b"SELECT 1 FROM events WHERE game = $1 AND seq = $2 AND at = $3 AND what = $4 AND seat = $5 "
+    b"AND move = $6 AND spent = $7 AND move_id IS NOT DISTINCT FROM $8::text"
+)
+STARTED: Final = b"SELECT pg_postmaster_start_time()::text"
 AGAIN: Final = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
 """What PostgreSQL refuses for no fault of the transaction's."""
 
@@ -43,11 +48,14 @@ class PostgresChanges(Changes):
 class PostgresPress:
     """If one transaction of a group cannot be written, all are written anew, each inside its own
     savepoint. If the connection is lost before the commit, nothing was written and all is written
-    again; if it is lost in the middle of the commit, PostgreSQL is asked what became of it."""
+    again; if it is lost in the middle of the commit, PostgreSQL is asked what became of it. Once it
+    has crashed its answer may be about somebody else's transaction, for numbers that were given but
+    not yet written to its disk are given again: so entries are looked for themselves."""
 
     def __init__(self, url: Url, probe: Probe) -> None:
         self._url, self._probe = url, probe
         self._db = open_for_writing(url)
+        self._serves_since = ask(self._db, STARTED)
 
     def close(self) -> None:
         self._db.close()
@@ -83,8 +91,16 @@ class PostgresPress:
             except BaseException:
                 self._roll_back()
                 raise
+            before = self._serves_since
             self._connect(until, unsure=transaction is not None)
-            if transaction is not None and self._is_committed(transaction, until):
+            if transaction is None or not self._is_committed(transaction, until):
+                continue
+            entries = [
+                row for c, no in zip(group, outcomes, strict=True) if not no for row in c.rows
+            ]
+            if not entries and before != self._serves_since:
+                raise StoreUnsure("PostgreSQL was restarted in the middle of a commit")
+            if not entries or ask(self._db, IS_STORED, entries[-1]) is not None:
                 return outcomes
 
     def _write(self, group: Sequence[Changes]) -> tuple[list[Outcome], str]:
@@ -143,6 +159,7 @@ class PostgresPress:
             try:
                 self._db.close()
                 self._db = open_for_writing(self._url)
+                self._serves_since = ask(self._db, STARTED)
                 return
             except (StoreError, psycopg.Error) as error:
                 if time.monotonic() > until:
@@ -153,14 +170,23 @@ class PostgresPress:
         """What became of it. While the server has not noticed that we were cut off it may still be
         under way."""
         while time.monotonic() < until:
-            row = self._db.execute(b"SELECT pg_xact_status($1::xid8)", (transaction,)).fetchone()
-            match row[0] if row else None:
+            try:
+                status = ask(self._db, b"SELECT pg_xact_status($1::xid8)", (transaction,))
+            except psycopg.errors.InvalidParameterValue:
+                return False  # it has crashed, and has not come so far again
+            match status:
                 case "committed":
                     return True
                 case "aborted":
                     return False
             time.sleep(PAUSE_S)
         raise StoreUnsure("the connection was lost in the middle of a commit")
+
+
+def ask(db: Connection, sql: bytes, given: Sequence[object] = ()) -> object:
+    """One value; None if there is no such row."""
+    row = db.execute(sql, given).fetchone()
+    return row[0] if row else None
 
 
 def open_for_writing(url: Url) -> Connection:
