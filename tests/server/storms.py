@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
 
+import psycopg
 from websockets.asyncio.client import connect
 
 from rialto.server.store import Url
@@ -93,16 +94,26 @@ class Sky:
         while not self.done.is_set():
             await player.play(1)
             if len(player.acked) >= LONG_GAME:
-                self.reckon(player)
+                await self.reckon(player)
                 await self._begin(player)
 
-    def reckon(self, player: Stubborn) -> None:
+    async def reckon(self, player: Stubborn) -> None:
         """The game is over for whoever plays it and looks on."""
-        for task in self.looking.pop(player.table):
+        for task in self.looking.pop(player.table, []):
             task.cancel()
-        reckon(self.url, player)
+        async with asyncio.timeout(PATIENCE_S):
+            while not self._reckons(player):
+                await asyncio.sleep(0.05)
         self.games += 1
         self.acked += len(player.acked)
+
+    def _reckons(self, player: Stubborn) -> bool:
+        """Not while the database has crashed."""
+        try:
+            reckon(self.url, player)
+        except psycopg.OperationalError:
+            return False
+        return True
 
     # ── what happens to them ──
 
@@ -164,7 +175,7 @@ class Sky:
         self.done.set()
         await asyncio.gather(*playing)
         for player in self.players:
-            self.reckon(player)
+            await self.reckon(player)
 
 
 async def look_on(history: History, table: str, port: int) -> None:

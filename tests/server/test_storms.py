@@ -50,7 +50,7 @@ async def test_a_driver_that_is_paused_is_replaced_and_writes_nothing_when_it_wa
         await player.play(8)
         terms = bot_moves(there, player)
         assert terms == sorted(terms) and set(terms) == {before[1], after[1]}
-        there.reckon(player)
+        await there.reckon(player)
 
 
 # ── the checker itself ──
@@ -132,9 +132,9 @@ async def test_a_driver_that_is_killed_is_replaced_and_a_planted_loss_is_found()
         await until(lambda: driver_of(there, player.table)[1] > before[1])
         player.ports = [second.port]
         await player.play(3)
-        there.reckon(player)
+        await there.reckon(player)
         # An entry is taken out of the log behind the servers' back.
         ask(there.url, "ALTER TABLE events DISABLE TRIGGER ALL")
         ask(there.url, f"DELETE FROM events WHERE move_id = '{player.acked[-1][0]}'")
         with pytest.raises(AssertionError):
-            there.reckon(player)
+            await there.reckon(player)
