@@ -212,6 +212,8 @@ def test_whoever_waits_can_pass_beforehand(browser: Browser, base: str, marta: V
     tick = marta.page.get_by_label("Pass this step")
     tick.press("Space")  # a press of the mouse just now might belong to what was there before
     expect(tick).to_be_checked()
+    while marta.get(f"/api/tables/{made['table']}/view")["passing"] != "step":
+        marta.page.wait_for_timeout(50)  # it comes by one line, Bert's move by another
     view = theirs.asked()
     assert view is not None
     theirs.decide(view, "play 1")
