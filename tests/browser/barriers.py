@@ -76,7 +76,7 @@ class Barriers:
             page.locator(sight.shown).first.wait_for()
             if sight.lamp:
                 page.get_by_role("button", name="Hint", exact=True).click()
-                page.locator(".hint").wait_for()
+                page.locator("aside.hint").wait_for()
             yield [
                 f"{sight.path}, {theme}, {width}×{height}: {fault}"
                 for theme, (width, height) in LOOKS[n % every :: every]

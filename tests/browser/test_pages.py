@@ -100,7 +100,7 @@ def test_the_language_changes_at_once(visitor: Visitor, lang: str) -> None:
 def test_every_option_of_a_table_reaches_the_server(visitor: Visitor) -> None:
     page = visitor.go("/new")
     page.get_by_role("radio", name="2", exact=True).check()
-    page.get_by_role("checkbox").check()
+    page.get_by_role("checkbox", name="Neutral player").check()
     page.get_by_label("Who takes seat 2").select_option("merchant")
     page.get_by_role("radio", name="Canal sides").check()
     page.get_by_role("radio", name="Hungarian", exact=False).first.check()

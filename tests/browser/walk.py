@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import tempfile
+import time
 from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
@@ -41,6 +42,7 @@ CLOCK = {"bank_s": 1200, "increment_s": 20}
 SIGHT = (Path(__file__).parent / "sight.js").read_text()
 SETTLED = """(width) => new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => done(innerWidth === width))))"""
+REST_S = 10.0
 KEPT = Path(".venv/walk.jsonl")
 
 Size = tuple[int, int]
@@ -98,7 +100,16 @@ class Walk:
         for width, height in sizes:
             self.page.set_viewport_size({"width": width, "height": height})
             assert self.page.evaluate(SETTLED, width)
-            yield Screen(place, (width, height), self.page.evaluate(SIGHT))
+            yield Screen(place, (width, height), self.faults())
+
+    def faults(self) -> list[str]:
+        """What is still wrong once everything has had the time to come to rest."""
+        end = time.monotonic() + REST_S
+        found: list[str] = self.page.evaluate(SIGHT)
+        while found and time.monotonic() < end:
+            self.page.wait_for_timeout(100)
+            found = self.page.evaluate(SIGHT)
+        return found
 
     def table(self, players: int, kind: str) -> str:
         """The same for all languages: nothing happens at it until the first seat answers. The
