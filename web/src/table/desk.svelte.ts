@@ -8,6 +8,7 @@ import type { BankId, DistrictId, Spoken, View } from "../lib/wire";
 import { Buttons } from "./buttons.svelte";
 import { Choice } from "./choice.svelte";
 import { byCards } from "./covered";
+import type { Hint } from "./hint.svelte";
 import type { TableSession } from "./session.svelte";
 import { dropsFor, targetsOf } from "./choosable";
 
@@ -28,8 +29,9 @@ export class Desk {
   menu = $state(false);
   person = $state<number | null>(null);
   beliefs = $state(false);
-  /** The lamp is on: the coach is asked what to do, where there is something to ask. */
-  hint = $state(false);
+  /** What the coach has said as long as the lamp is on, also when the screen is turned meanwhile. */
+  advice: Hint | null = null;
+  #lamp = $state(false);
   scoreOf = $state<number | null>(null);
   district = $state<DistrictId | null>(null);
   /** A puzzle's question still stands there once it is answered. */
@@ -88,6 +90,16 @@ export class Desk {
     return table !== "" && seat !== null && status === "running" && !this.handOver;
   });
 
+  /** The lamp is on: the coach is asked what to do, where there is something to ask. */
+  get hint(): boolean {
+    return this.#lamp;
+  }
+  set hint(on: boolean) {
+    this.#lamp = on;
+    if (on) return;
+    this.advice?.close();
+    this.advice = null;
+  }
   /** There is something to ask the coach about. */
   advised = $derived.by((): boolean => {
     const { hints, legal } = this.shown();

@@ -20,7 +20,7 @@ export class Hint {
 
   constructor(
     private readonly choice: Choice,
-    private readonly view: View,
+    readonly view: View,
   ) {}
 
   move = $derived.by((): string | null => this.judgement?.choices[0]?.move ?? null);
