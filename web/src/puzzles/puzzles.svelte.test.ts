@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { t } from "../lib/i18n.svelte";
+import { me } from "../lib/me.svelte";
 import type { PuzzleSummary } from "../lib/wire";
 import { Choice } from "../table/choice.svelte";
 import { aView } from "../table/fakes";
@@ -101,6 +103,15 @@ describe("a table with one question", () => {
     expect(session.answer?.solved).toBe(true);
     expect(choice.active).toBe(false);
     expect(memory.solved).toEqual(["a"]);
+  });
+
+  test("whoever solves it sits there under their own name, or as a guest", async () => {
+    const [guest] = await sit("row", ["row 1", "row 2"]);
+    expect(guest.seen?.seats.map((seat) => seat.name)).toEqual([t("player.guest"), "Bert"]);
+    me.name = "Zofia";
+    const [zofia] = await sit("row", ["row 1", "row 2"]);
+    expect(zofia.seen?.seats.map((seat) => seat.name)).toEqual(["Zofia", "Bert"]);
+    me.name = "";
   });
 
   test("a building used before a play is an answer by itself", async () => {

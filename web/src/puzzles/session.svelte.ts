@@ -1,5 +1,6 @@
 /** A table with one question: the moves that are chosen are the answer, and nothing is played. */
 import { ApiError, get, post } from "../lib/api";
+import { t } from "../lib/i18n.svelte";
 import { me } from "../lib/me.svelte";
 import type { Puzzle, PuzzleAnswer, View } from "../lib/wire";
 import type { Refused } from "../table/orders.svelte";
@@ -70,10 +71,9 @@ export class PuzzleSession extends TableSession {
   }
 }
 
-/** Whoever solves it sits there under their own name. */
+/** Whoever solves it sits there under their own name; without one as a guest, not under a bot's. */
 function named(view: View): View {
-  const name = me.name.trim();
-  if (!name) return view;
+  const name = me.name.trim() || t("player.guest");
   const seats = view.seats.map((seat) => (seat.seat === view.seat ? { ...seat, name } : seat));
   return { ...view, seats };
 }
