@@ -32,7 +32,7 @@ def test_the_coach_explains_each_decision_once(visitor: Visitor) -> None:
     expect(page.get_by_text(re.compile("^[12] of 21"))).to_be_visible()
     visitor.go(table)
     coach.get_by_role("button", name="Tell me again").click()
-    coach.get_by_role("button", name="No more hints").click()
+    coach.get_by_role("button", name="Stop explaining").click()
     page.reload()
     expect(page.locator("svg.map").first).to_be_visible()
     expect(coach).to_have_count(0)
