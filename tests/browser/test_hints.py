@@ -76,12 +76,27 @@ def test_a_first_game_says_how_each_decision_was(marta: Visitor) -> None:
     marta.axe(".word")
 
 
-def test_whoever_sits_down_is_told_of_hints_first(marta: Visitor, visitor: Visitor) -> None:
+def test_whoever_sits_down_is_told_what_the_coach_may_do(marta: Visitor, visitor: Visitor) -> None:
     page = marta.go("/new")
     page.get_by_role("checkbox", name="Everybody may ask the coach").check()
     expect(page.get_by_text("hints allowed")).to_be_visible()
-    table = marta.post("/api/tables", seats=[ME, {"kind": "person"}], hints=True, open=True)
-    expect(marta.go(f"/t/{table['table']}").get_by_text("Hints: everybody")).to_be_visible()
+    page.get_by_role("checkbox", name="Everybody may look up").uncheck()
+    expect(page.get_by_text("from memory")).to_be_visible()
+    agreed = {"hints": True, "beliefs": False, "open": True}
+    table = marta.post("/api/tables", seats=[ME, {"kind": "person"}], **agreed)
     link = next(seat["link"] for seat in table["seats"] if seat["link"])
-    expect(visitor.go(link).get_by_text("Hints: everybody")).to_be_visible()
+    for page in (marta.go(f"/t/{table['table']}"), visitor.go(link)):
+        expect(page.get_by_text("Hints: everybody")).to_be_visible()
+        expect(page.get_by_text("From memory: nobody")).to_be_visible()
     visitor.axe()
+
+
+def test_played_from_memory_there_is_nothing_to_look_up(marta: Visitor) -> None:
+    eye = marta.page.get_by_role("button", name="What may they hold?")
+    marta.go(f"/t/{marta.table(ME, BOT, position=BRIDGE)}")
+    expect(eye).to_be_visible()
+    page = marta.go(f"/t/{marta.table(ME, BOT, position=BRIDGE, beliefs=False)}")
+    expect(page.locator("#question")).to_contain_text("the 3/4 bridge")
+    expect(eye).to_have_count(0)
+    page.keyboard.press("w")
+    expect(page.get_by_role("dialog")).to_have_count(0)

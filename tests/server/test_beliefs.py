@@ -1,5 +1,6 @@
 """What may they hold: who is told, and what follows from it."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,49 @@ async def test_only_a_seat_believes_and_each_move_is_thought_about_once(
         assert (await me.get(f"/api/tables/{waiting}/beliefs")).json()["error"] == "not_running"
         assert (await me.get("/api/tables/nowhere/beliefs")).status_code == 404
         assert (await me.get("/api/records/nowhere/beliefs")).status_code == 404
+
+
+async def test_at_a_table_set_up_without_they_wait_for_the_end(
+    tmp_path: Path, counted: list[str]
+) -> None:
+    """Refused while the game runs, for every seat and every moment; then there for everybody."""
+    record = json.loads(Path("tests/replays/2-players-standard-lagoon.json").read_text("utf-8"))
+    last = {"record": record, "from_move": len(record["moves"]) - 1}
+    async with (
+        serving(settings(tmp_path), seed=lambda: 1) as live,
+        live.browser() as me,
+        live.browser() as stranger,
+    ):
+        made = await new_table(me, "me", "me", beliefs=False, **last)
+        table = live.hall.tables[made["table"]]
+        assert table.status == "running"
+        path = f"/api/tables/{table.id}/beliefs"
+        for query in ("seat=0", "seat=1", "seat=0&at=1"):
+            told = await me.get(f"{path}?{query}")
+            assert (told.status_code, told.json()["error"]) == (409, "no_beliefs"), query
+        assert (await stranger.get(path)).json()["error"] == "no_seat"
+        assert counted == []
+        assert (await me.get(f"/api/tables/{table.id}/view")).json()["beliefs"] is False
+        assert (await stranger.get(f"/api/tables/{table.id}")).json()["beliefs"] is False
+        seat = table.to_move[0]
+        body = {"move_id": "the-last-one", "version": table.version, "seat": seat}
+        move = table.game.legal(seat)[0].text
+        done = await me.post(f"/api/tables/{table.id}/command", json={**body, "moves": [move]})
+        assert done.status_code == 200, done.text
+        await until(lambda: table.status == "over")
+        assert (await stranger.get(f"{path}?seat=1&at=60")).status_code == 200
+
+
+async def test_older_tables_say_nothing_of_it_and_have_them(
+    tmp_path: Path, counted: list[str]
+) -> None:
+    async with serving(settings(tmp_path), seed=lambda: 1) as live, live.browser() as me:
+        made = await new_table(me, "me", "me")
+        assert (await me.get(f"/api/tables/{made['table']}")).json()["beliefs"] is True
+        table = live.hall.tables[made["table"]]
+        del table.header.setup["beliefs"]
+        assert (await me.get(f"/api/tables/{table.id}/beliefs?seat=0")).status_code == 200
+        assert (await me.get(f"/api/tables/{table.id}/view?seat=0")).json()["beliefs"] is True
 
 
 async def test_of_a_finished_game_everybody_may_ask_for_every_seat(

@@ -71,6 +71,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "not_running": (409, "This game is not being played now."),
     "no_answer": (503, "No answer came in time; try again in a moment."),
     "no_hints": (409, "At this table no hints were agreed on."),
+    "no_beliefs": (409, "This table is played from memory; ask again once the game is over."),
     "not_your_turn": (409, "It is not your turn; a hint is for a decision of yours."),
     "no_choice": (409, "There is nothing to choose: only one move is possible."),
     "no_step": (409, "There is no step to pass now."),

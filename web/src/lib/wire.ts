@@ -393,6 +393,7 @@ export interface View {
   quiet: boolean;
   practice: boolean;
   hints: boolean;
+  beliefs: boolean;
   seat: number | null;
   hand: Cards | null;
   sealed: Cards | null;
@@ -572,6 +573,7 @@ export interface TableSummary {
   clock: Record<string, number> | null;
   days: DayRules | null;
   hints: boolean;
+  beliefs: boolean;
   due_ms: number | null;
   created: number;
   updated: number;
@@ -1036,6 +1038,7 @@ export interface CreateTable {
   from_move?: number | null;
   first?: FirstMove[];
   hints?: boolean;
+  beliefs?: boolean;
   practice?: boolean;
 }
 

@@ -46,13 +46,17 @@ describe("seats", () => {
   });
 });
 
-test("hints are agreed on with others, and go without saying with bots alone", () => {
+test("hints and beliefs are agreed on with others, and go without saying with bots alone", () => {
   expect(setup.request()).not.toHaveProperty("hints");
+  expect(setup.request()).not.toHaveProperty("beliefs");
   setup.hints = true;
   expect(setup.request().hints).toBe(true);
+  setup.beliefs = false;
+  expect(setup.request().beliefs).toBe(false);
   setup.seat(1, "random");
   setup.seat(2, "random");
   expect(setup.request()).not.toHaveProperty("hints");
+  expect(setup.request()).not.toHaveProperty("beliefs");
 });
 
 describe("rules", () => {

@@ -36,6 +36,8 @@ export class TableSetup {
   playOn = $state(false);
   /** Everybody may ask the coach. */
   hints = $state(false);
+  /** Who plays may look up what the others may hold. */
+  beliefs = $state(true);
   own = $state({ minutes: 15, seconds: 15 });
   position = $state("");
 
@@ -46,7 +48,7 @@ export class TableSetup {
   seats = $derived.by((): string[] => this.who.slice(0, this.players));
   invites = $derived.by((): number => this.seats.filter((seat) => seat === "person").length);
   here = $derived.by((): number => this.seats.filter((s) => s === "me" || s === "here").length);
-  /** With bots alone hints are there in any case. */
+  /** With bots alone hints and beliefs are there in any case. */
   company = $derived.by((): boolean => this.invites + this.here > 1);
   edition = $derived.by((): Edition | null => editionOf(this.options, this.picked));
   days = $derived.by((): (typeof DAYS)[number] | null =>
@@ -82,6 +84,7 @@ export class TableSetup {
     if (this.days) wanted.days = { days: this.days, play_on: this.playOn };
     if (this.time) wanted.clock = this.#clockIn(this.time);
     if (this.hints && this.company) wanted.hints = true;
+    if (!this.beliefs && this.company) wanted.beliefs = false;
     if (this.position.trim()) wanted.position = this.position.trim();
     return wanted;
   }

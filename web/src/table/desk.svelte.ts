@@ -85,9 +85,8 @@ export class Desk {
 
   /** Whoever sits here may look back at what all have seen. */
   remembers = $derived.by((): boolean => {
-    const { table, seat, status } = this.shown();
-    // A puzzle has no table, and nothing was seen before it.
-    return table !== "" && seat !== null && status === "running" && !this.handOver;
+    const { beliefs, seat, status } = this.shown();
+    return beliefs && seat !== null && status === "running" && !this.handOver;
   });
 
   /** The lamp is on: the coach is asked what to do, where there is something to ask. */

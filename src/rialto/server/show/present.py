@@ -64,6 +64,7 @@ class Presented:
         quiet: bool = False,
         practice: bool = False,
         hints: bool = False,
+        beliefs: bool = False,
         ask_back: Sequence[int] = (),
         memo: Memo | None = None,
     ) -> None:
@@ -82,6 +83,7 @@ class Presented:
         self.open_part.quiet = quiet
         self.open_part.practice = practice
         self.open_part.hints = hints
+        self.open_part.beliefs = beliefs
 
     def _open_part(
         self,
@@ -151,6 +153,7 @@ class Presented:
             quiet=False,
             practice=False,
             hints=False,
+            beliefs=False,
         )
 
     def seat_part(self, seat: int | None, *, playing: bool = True) -> wire.SeatPart:

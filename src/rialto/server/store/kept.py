@@ -115,7 +115,7 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     open: bool
     host: bytes
     setup: dict[str, Any]
-    """House, names, position, clock, days, whether there are hints."""
+    """House, names, position, clock, days, whether there are hints and beliefs."""
     seats: Sequence[KeptSeat]
     holders: Held
     leavers: Held = field(default_factory=dict)

@@ -1,5 +1,6 @@
 """What may they hold? Worked out in a bot's worker, once for each seat and move."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rialto import Game
@@ -32,6 +33,11 @@ class BeliefBook:
             "holdings", view, urgency=Urgency.PLAYER, source=source, patience_s=PATIENCE_S
         )
         return wire.Beliefs(version=version, seat=seat, hands=[holding(*h) for h in found])
+
+
+def has_beliefs(setup: Mapping[str, Any]) -> bool:
+    """Unless the table was set up without; older ones say nothing of it."""
+    return bool(setup.get("beliefs", True))
 
 
 def holding(

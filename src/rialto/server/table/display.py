@@ -8,6 +8,7 @@ from rialto.server import wire
 from rialto.server.show.memo import Memo
 from rialto.server.show.present import Presented
 from rialto.server.store.peers import Here
+from rialto.server.table.beliefs import has_beliefs
 from rialto.server.table.consent import wire_proposals
 from rialto.server.table.hints import has_hints
 from rialto.server.table.presence import open_for
@@ -204,6 +205,7 @@ class Display:
             quiet=table.quiet,
             practice=table.practice,
             hints=has_hints(table),
+            beliefs=has_beliefs(table.header.setup),
             ask_back=self._who_may_ask_back(game),
             memo=self._memo,
         )

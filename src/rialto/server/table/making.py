@@ -66,6 +66,7 @@ async def create(
             "clock": clock_setup(wanted.clock),
             "days": wanted.days.model_dump() if wanted.days else None,
             "hints": wanted.hints,
+            "beliefs": wanted.beliefs,
         },
         invited={p for p, secret in enumerate(secrets) if secret is not None},
         group_link=hash_of(group) if group else None,

@@ -9,6 +9,7 @@ from rialto.server import wire
 from rialto.server.auth import Who
 from rialto.server.show import present
 from rialto.server.store import Held, KeptSeat, KeptTable
+from rialto.server.table.beliefs import has_beliefs
 from rialto.server.table.days import rules_of
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
@@ -70,6 +71,7 @@ async def summary(hall: Hall, who: Who, kept: KeptTable) -> wire.TableSummary:
         clock=kept.setup["clock"],
         days=day_rules(kept.setup),
         hints=bool(kept.setup.get("hints")),
+        beliefs=has_beliefs(kept.setup),
         due_ms=due_ms(live, who) if live else None,
         created=kept.created,
         updated=updated,

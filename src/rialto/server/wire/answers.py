@@ -155,6 +155,8 @@ class TableSummary(Out):
     days: DayRules | None
     hints: bool
     """Everybody may ask the coach for a hint."""
+    beliefs: bool
+    """Who plays may look up what the others may hold."""
     due_ms: int | None
     """By days: how long your move may still take; None: it is not yours."""
     created: int

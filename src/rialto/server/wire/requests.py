@@ -199,6 +199,8 @@ class CreateTable(In):
     """Played before anybody is asked; never past what chance would reveal."""
     hints: bool = False
     """Everybody may ask the coach for a hint; who plays with bots alone may in any case."""
+    beliefs: bool = True
+    """Who plays may look up what the others may hold; once the game is over everybody may."""
     practice: bool = False
     """For you alone and bots: gone for good once you leave it, unless you keep it."""
 

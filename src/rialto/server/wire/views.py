@@ -234,6 +234,8 @@ class OpenPart(Out):
     """The table is gone for good once its player has left it."""
     hints: bool
     """Who sits here may ask the coach for a hint."""
+    beliefs: bool
+    """Who sits here may look up what the others may hold."""
 
 
 class SeatPart(Out):

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from rialto import Game
 from rialto.server import wire
+from rialto.server.table.beliefs import has_beliefs
 from rialto.server.table.records import find_record, read_record
 from rialto.server.table.seats import Chair
 from rialto.server.table.variations import Open, moves_there, vary
@@ -24,7 +25,8 @@ At = Annotated[int | None, Query(ge=0, le=1_000_000)]
     dependencies=[rate_limit("beliefs")],
     responses=answers(
         wire.Beliefs,
-        "no_table", "no_seat", "not_your_seat", "not_running", "bad_move_number", "no_answer",
+        "no_table", "no_seat", "not_your_seat", "not_running", "no_beliefs", "bad_move_number",
+        "no_answer",
     ),
 )  # fmt: skip
 async def table_beliefs(
@@ -34,7 +36,12 @@ async def table_beliefs(
     """What may they hold? In a running game: as your seat may know."""
     if table.status == "open":
         raise Trouble("not_running")
-    eye = seat_in(table.game, seat) if table.status == "over" else hall.seat(table, who, seat)
+    if table.status == "over":
+        eye = seat_in(table.game, seat)
+    else:
+        eye = hall.seat(table, who, seat)
+        if not has_beliefs(table.header.setup):
+            raise Trouble("no_beliefs")
     key = (f"{table.id}@{table.version}", moves_at(table.game, at), eye)
     source = address(request.scope)
     return Answer(await hall.beliefs.look_up(key, table.game, at, source))
