@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from rialto.engine.game import Game
+from rialto.engine.ids import Decision
 from rialto.engine.past import view_with_past
 from rialto.review import mine
-from rialto.review.judging import Coach, judge
+from rialto.review.judging import Coach, Question, judge
 from rialto.review.puzzles import BadPuzzles, Puzzle, load, read_puzzle, write
 from rialto.review.report import Judgement, Verdict
 from tests.review.some_puzzles import SOME
@@ -110,10 +111,27 @@ def test_a_difference_of_nothing_is_no_puzzle(monkeypatch: pytest.MonkeyPatch) -
     assert mine.try_all(coach, same, 0, seed=1) == []
 
 
+def test_the_mine_looks_only_at_the_kinds_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Decision] = []
+
+    def look(question: Question) -> bool:
+        seen.append(Decision(int(question.view.asked)))
+        return False
+
+    monkeypatch.setattr(mine, "is_missed", look)
+    found = mine.mine_game((3, 5, ("start",)))
+    assert found == {"players": 3, "seed": 5, "judged": {}, "puzzles": []}
+    # The first of three chooses from three buildings (S6); two would be too few for a puzzle.
+    assert seen == [Decision.START]
+
+
 def test_bad_orders_to_the_mine(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = str(tmp_path / "found.jsonl")
     assert mine.main(["--out", out, "--workers", "0"]) == 2
     assert "workers must be above 0" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        mine.main(["--out", out, "--kinds", "start,nothing-like-it"])
+    assert "nothing-like-it is no kind of decision" in capsys.readouterr().err
     (tmp_path / "found.jsonl").write_text(json.dumps({"puzzles": [{}]}), "utf-8")
     assert mine.main(["--out", out, "--into", str(tmp_path / "all.json")]) == 2
     assert "name is missing" in capsys.readouterr().err

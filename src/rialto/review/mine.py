@@ -28,6 +28,7 @@ from rialto.compile.warm import warm
 from rialto.engine.box import ROUNDS
 from rialto.engine.game import BadPosition, Game, Move, View
 from rialto.engine.guess import guess
+from rialto.engine.ids import Decision
 from rialto.engine.notation import format_position
 from rialto.engine.rng import new_rng
 from rialto.engine.state import to_record
@@ -55,27 +56,35 @@ PLAYOUTS: Final = 1024
 """Of one move in the first look, at most."""
 SECOND: Final = 192
 """Playouts of every move in the second look, at least."""
+START: Final = Decision.START.name.lower()
 FRESH: Final = 1_000_003
 """Set the seeds of the second look apart."""
 
-Task = tuple[int, int]
-"""Players and the game's seed."""
+Task = tuple[int, int, tuple[str, ...]]
+"""Players, the game's seed and the kinds of decision to look at; none: all."""
 
 
 def mine_game(task: Task) -> dict[str, Any]:
     """What one game has to offer."""
-    players, seed = task
+    players, seed, kinds = task
     coach, greedy = Coach(), Greedy()
     beliefs = [coach.believe(seed * 8 + p) for p in range(players)]
+    judged: Counter[str] = Counter()
     found = []
     for witness in questions("net", players, seed):
         game = witness.game
+        kind = game.decision.name.lower()
+        if kinds and kind not in kinds:
+            if kinds == (START,):
+                break  # nobody is asked that again
+            continue
         p = game.to_move[0]
         view, legal = witness.view(p), game.legal(p)
         missed = greedy.choose(game.view(p), legal)
         question = coach.ask(view, missed)
         if not FEWEST <= len(legal) <= MOST or not is_missed(question):
             continue
+        judged[kind] += 1
         judgement = coach.judge(question, beliefs[p], Mode.QUICK, seed, len(game.log))
         first, *others = judgement.choices
         # Playouts may say that greedy was right and the net was not.
@@ -86,7 +95,7 @@ def mine_game(task: Task) -> dict[str, Any]:
         puzzle = confirm(coach, view, missed, first.move, seed)
         if puzzle is not None:
             found.append(asdict(puzzle))
-    return {"players": players, "seed": seed, "puzzles": found}
+    return {"players": players, "seed": seed, "judged": judged, "puzzles": found}
 
 
 def is_missed(question: Question) -> bool:
@@ -182,22 +191,23 @@ def choose(found: Sequence[Puzzle], most: int) -> list[Puzzle]:
     return sorted(chosen, key=lambda one: (one.difficulty, one.players, one.name))
 
 
-def tasks_of(players: Sequence[int], seed: int) -> Iterator[Task]:
+def tasks_of(players: Sequence[int], seed: int) -> Iterator[tuple[int, int]]:
     """Without end."""
     while True:
         yield from ((n, seed) for n in players)
         seed += 1
 
 
-def mine(path: Path, players: Sequence[int], seed: int, workers: int, end: float) -> None:
+def mine(path: Path, args: argparse.Namespace, end: float) -> None:
     done = {(game["players"], game["seed"]) for game in read_games(path)}
-    tasks = (task for task in tasks_of(players, seed) if task not in done)
+    wanted = (task for task in tasks_of(args.players, args.seed) if task not in done)
+    tasks = ((*task, args.kinds) for task in wanted)
     context = multiprocessing.get_context("spawn")
     games = puzzles = 0
-    with context.Pool(workers, be_worker) as pool, path.open("a", encoding="utf-8") as file:
+    with context.Pool(args.workers, be_worker) as pool, path.open("a", encoding="utf-8") as file:
         # A few games at a time: the tasks have no end.
         while time.monotonic() < end:
-            for game in pool.imap_unordered(mine_game, [next(tasks) for _ in range(workers)]):
+            for game in pool.imap_unordered(mine_game, [next(tasks) for _ in range(args.workers)]):
                 file.write(json.dumps(game) + "\n")
                 file.flush()
                 games += 1
@@ -206,11 +216,22 @@ def mine(path: Path, players: Sequence[int], seed: int, workers: int, end: float
         pool.terminate()
 
 
+def kinds_of(text: str) -> tuple[str, ...]:
+    """`start,source`: kinds of decision."""
+    kinds = tuple(text.split(","))
+    known = [kind.name.lower() for kind in Decision]
+    for kind in kinds:
+        if kind not in known:
+            raise argparse.ArgumentTypeError(f"{kind} is no kind of decision")
+    return kinds
+
+
 def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m rialto.review.mine")
     add = parser.add_argument
     add("--out", type=Path, required=True, help="FILE.jsonl; what it holds is not mined again")
     add("--players", type=numbers, default=[2, 3, 4])
+    add("--kinds", type=kinds_of, default=(), help="of decision, as start,source; all if not given")
     add("--seed", type=int, default=1)
     add("--minutes", type=float, default=10.0, help="begin no game after so long")
     add("--workers", type=int, default=os.cpu_count() or 1)
@@ -230,7 +251,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if args.workers < 1:
             raise ValueError("workers must be above 0")
         warm(JOBS, lambda name, n, of: tell(f"compiling {name}"))
-        mine(args.out, args.players, args.seed, args.workers, began + 60.0 * args.minutes)
+        mine(args.out, args, began + 60.0 * args.minutes)
     except (ValueError, OSError) as error:
         tell(f"rialto.review.mine: {error}")
         return FAILED
