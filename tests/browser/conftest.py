@@ -44,3 +44,11 @@ def marta(browser: Browser, base: str) -> Iterator[Visitor]:
 def phone(browser: Browser, base: str) -> Iterator[Visitor]:
     """The same with a phone."""
     yield from welcome(table_visitor(browser, base, phone=True, is_mobile=True))
+
+
+@pytest.fixture(scope="module")
+def finished(browser: Browser, base: str) -> Iterator[tuple[Visitor, str]]:
+    """Somebody with a finished game of three."""
+    someone = Visitor(browser, base)
+    yield someone, someone.finished_game(3, open=True)
+    someone.context.close()

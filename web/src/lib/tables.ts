@@ -1,8 +1,6 @@
 /** What pages ask of the server about tables. */
 import { get, post } from "./api";
 import type {
-  BotInfo,
-  Bots,
   CreateTable,
   Created,
   Join,
@@ -25,7 +23,6 @@ const list = async (path: string): Promise<TableSummary[]> => (await get<Tables>
 export const openTables = (): Promise<TableSummary[]> => list("/api/tables");
 export const myTables = (): Promise<TableSummary[]> => list("/api/mine");
 export const finishedTables = (): Promise<TableSummary[]> => list("/api/history");
-export const bots = async (): Promise<BotInfo[]> => (await get<Bots>("/api/bots")).bots;
 
 /** A seat for the person who asks, under the name last used. */
 export const mySeat = (): SeatIn => ({ kind: "me", name: me.name.trim() || null });
