@@ -224,6 +224,20 @@ async def test_a_bot_that_fails_does_not_stop_the_game(program: str) -> None:
     await pool.close()
 
 
+async def test_a_worker_is_gone_when_it_is_stopped_though_the_stopping_is_cancelled() -> None:
+    """Else its pipes are still open when the loop closes."""
+    worker = Worker([sys.executable, "-c", LATE], plain=True)
+    await worker.start()
+    process = worker._process
+    assert process is not None
+    stopping = asyncio.create_task(worker.stop())
+    await asyncio.sleep(0)
+    stopping.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await stopping
+    assert process.returncode is not None
+
+
 class Looker:
     """Watches a table, from a seat or not."""
 

@@ -6,7 +6,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
 from rialto.server.logs import say
@@ -41,7 +41,7 @@ class Worker:
         if self._process is not None:
             return
         try:
-            await self._spawn()
+            await to_the_end(self._spawn())
             async with asyncio.timeout(self._patience_s):
                 if await self._line() != b"ready\n":
                     raise EOFError("no greeting")
@@ -52,22 +52,14 @@ class Worker:
             raise
 
     async def _spawn(self) -> None:
-        """To the end, though we are cancelled: a process that is there has to be known."""
-        spawning = asyncio.ensure_future(
-            asyncio.create_subprocess_exec(
-                *self._command,
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                limit=LONGEST,
-                env=self._env,
-                **APART,
-            )
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            limit=LONGEST,
+            env=self._env,
+            **APART,
         )
-        try:
-            self._process = await asyncio.shield(spawning)
-        except asyncio.CancelledError:
-            self._process = await spawning
-            raise
 
     async def ask(self, question: Sequence[Any], seconds: float) -> Any:
         """Questions are numbered: an answer to an older one is passed over."""
@@ -98,4 +90,14 @@ class Worker:
             return
         if process.returncode is None:
             process.kill()
-        await process.wait()
+        await to_the_end(process.wait())
+
+
+async def to_the_end(work: Coroutine[Any, Any, object]) -> None:
+    """Though we are cancelled: a process that is there has to be known until it is gone."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await task
+        raise
