@@ -12,7 +12,7 @@ import msgspec
 
 from rialto import Game, House, Move
 from rialto.engine.box import BRIDGES as ALL_BRIDGES
-from rialto.engine.game import GameEvent
+from rialto.engine.game import ALL, GameEvent
 from rialto.engine.ids import Link, Phase
 from rialto.server import wire
 from rialto.server.show import board
@@ -216,6 +216,14 @@ def event(happened: GameEvent, version: int, n: int) -> wire.GameEvent:
         seat=happened.seat,
         args=happened.args,
     )
+
+
+def tell_move(game: Game, move: Move) -> wire.ToldMove:
+    """What it would do."""
+    trial = game.copy()
+    trial.play(move)
+    happened = [event(e, trial.version, n) for n, e in enumerate(trial.events(ALL))]
+    return wire.ToldMove(move=move.text, events=happened)
 
 
 def open_hands(game: Game) -> list[dict[wire.Kind, int]]:

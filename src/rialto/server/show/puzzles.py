@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from rialto import Game, Move
-from rialto.engine.game import ALL
 from rialto.review import puzzles
 from rialto.review.puzzles import NAMES, Puzzle
 from rialto.server import wire
@@ -59,13 +58,16 @@ def view_of(puzzle: Puzzle, game: Game) -> wire.View:
 def answer_puzzle(puzzle: Puzzle, moves: Sequence[str]) -> wire.PuzzleAnswer:
     """How the answer did, and why. Raises IllegalMove."""
     play(puzzle, moves)
+    game = puzzle.game()
     answer = counted(puzzle, moves)
     return wire.PuzzleAnswer(
         solved=answer == puzzle.solution,
         solution=puzzle.solution,
         greedy=puzzle.greedy,
         judgement=puzzle.judge(answer),
-        moves=[told(puzzle, c.action) for c in puzzle.judgement.choices],
+        moves=[
+            present.tell_move(game, Move(puzzle.seat, c.action)) for c in puzzle.judgement.choices
+        ],
         position=puzzle.position,
     )
 
@@ -74,11 +76,3 @@ def counted(puzzle: Puzzle, moves: Sequence[str]) -> str:
     """The move that is the answer. Of cards discarded together the order says nothing."""
     together = puzzle.theme == "discard" and puzzle.solution in moves
     return puzzle.solution if together else moves[0]
-
-
-def told(puzzle: Puzzle, action: int) -> wire.ToldMove:
-    game = puzzle.game()
-    move = Move(puzzle.seat, action)
-    game.play(move)
-    happened = [present.event(e, game.version, n) for n, e in enumerate(game.events(ALL))]
-    return wire.ToldMove(move=move.text, events=happened)

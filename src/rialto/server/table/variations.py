@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from rialto import Game, IllegalMove, Move
-from rialto.engine.game import ALL
 from rialto.engine.moves import move_of, number_of
 from rialto.server import wire
 from rialto.server.minds.botpool import Urgency
@@ -46,14 +45,8 @@ def moves_there(found: Open, at: int) -> wire.MovesThere:
 
 
 def choices_of(game: Game, seat: int) -> wire.MovesThere:
-    return wire.MovesThere(seat=seat, moves=[told(game, move) for move in game.legal(seat)])
-
-
-def told(game: Game, move: Move) -> wire.ToldMove:
-    trial = game.copy()
-    trial.play(move)
-    happened = [present.event(e, trial.version, n) for n, e in enumerate(trial.events(ALL))]
-    return wire.ToldMove(move=move.text, events=happened)
+    moves = [present.tell_move(game, move) for move in game.legal(seat)]
+    return wire.MovesThere(seat=seat, moves=moves)
 
 
 async def vary(services: Services, found: Open, wanted: wire.PostVariation) -> wire.Variation:
