@@ -106,5 +106,7 @@ def read_puzzle(data: Any, where: str = "") -> Puzzle:
 
 
 def write(path: Path, puzzles: list[Puzzle]) -> None:
-    data = {"format": FORMAT, "version": VERSION, "puzzles": [asdict(one) for one in puzzles]}
-    path.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    """One in a line, so that a change shows which it is."""
+    lines = ",\n".join(json.dumps(asdict(one), ensure_ascii=False) for one in puzzles)
+    head = f'{{"format": "{FORMAT}", "version": {VERSION}, "puzzles": ['
+    path.write_text(f"{head}\n{lines}\n]}}\n", "utf-8")
