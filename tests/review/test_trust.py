@@ -83,7 +83,7 @@ def test_the_commands_print_tables(tmp_path: Path, capsys: pytest.CaptureFixture
     assert measure_value.main(small) == 0
     told = capsys.readouterr().out
     assert "### 2 players, the share of who chooses, 1 games" in told and "Brier score" in told
-    assert measure_bias.main(["--players", "2", "--decisions", "2", "--playouts", "1"]) == 0
+    assert measure_bias.main(["--players", "2", "--decisions", "2", "--playouts", "2"]) == 0
     assert "| 2 | 2 |" in capsys.readouterr().out
 
 

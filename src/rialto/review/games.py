@@ -26,19 +26,21 @@ def questions(bot: str, players: int, seed: int) -> Iterator[Witness]:
 
 
 def parse_orders(
-    prog: str, players: str, games: int, arguments: Sequence[str] | None
+    prog: str, players: str, arguments: Sequence[str] | None, least: int = 1, **counts: int
 ) -> argparse.Namespace | None:
-    """For how many players, how many games, from which seed; None if that is no good, which is
-    told."""
+    """For how many players, how many of what for each number of them (and at least), from which
+    seed; None if that is no good, which is told."""
     parser = argparse.ArgumentParser(prog=f"python -m {prog}")
     parser.add_argument("--players", default=players)
-    parser.add_argument("--games", type=int, default=games, help="for each number of players")
+    for name, n in counts.items():
+        parser.add_argument(f"--{name}", type=int, default=n, help="for each number of players")
     parser.add_argument("--seed", type=int, default=10**6)
     args = parser.parse_args(arguments)
     try:
         args.players = numbers(args.players)
-        if args.games < 1:
-            raise ValueError(f"games must be 1 or more, not {args.games}")
+        for name in counts:
+            if getattr(args, name) < least:
+                raise ValueError(f"{name} must be {least} or more, not {getattr(args, name)}")
     except ValueError as error:
         print(f"{prog}: {error}", file=sys.stderr)
         return None

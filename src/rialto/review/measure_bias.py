@@ -5,7 +5,6 @@ end: from what the seat believes, from even guesses, and from the cards as they 
 luck. Guesses that are right on average win as often as the truth.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -17,7 +16,7 @@ from rialto.engine.box import ROUNDS
 from rialto.engine.game import Game, View
 from rialto.engine.rng import new_rng
 from rialto.engine.state import from_record, to_record
-from rialto.review.games import numbers, questions
+from rialto.review.games import parse_orders, questions
 from rialto.review.judging import Coach, Question
 from rialto.review.measure_stopping import APART, BOT
 from rialto.review.playouts import SHARE
@@ -78,21 +77,13 @@ def share(coach: Coach, question: Question, belief: Belief, playouts: int, seed:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m rialto.review.measure_bias")
-    parser.add_argument("--players", default="2,4")
-    parser.add_argument("--decisions", type=int, default=100, help="for each number of players")
-    parser.add_argument("--playouts", type=int, default=32)
-    parser.add_argument("--seed", type=int, default=10**6)
-    args = parser.parse_args(arguments)
-    try:
-        tables = numbers(args.players)
-        if args.decisions < 2 or args.playouts < 1:
-            raise ValueError("decisions must be 2 or more, playouts 1 or more")
-    except ValueError as error:
-        print(f"rialto.review.measure_bias: {error}", file=sys.stderr)
+    args = parse_orders(
+        "rialto.review.measure_bias", "2,4", arguments, least=2, decisions=100, playouts=32
+    )
+    if args is None:
         return 2
     print("| players | decisions | wins | by belief | by even guesses |\n|---|---|---|---|---|")
-    for players in tables:
+    for players in args.players:
         found = look(players, args.decisions, args.playouts, args.seed)
         told = [tell(found, "believed"), tell(found, "even")]
         wins = 100 * float(np.mean([shares.true for shares in found]))

@@ -112,7 +112,7 @@ def tell_sums(players: int, games: int, seed: int) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    args = parse_orders("rialto.review.measure_luck", "2,4", 20, arguments)
+    args = parse_orders("rialto.review.measure_luck", "2,4", arguments, games=20)
     if args is None:
         return 2
     for players in args.players:

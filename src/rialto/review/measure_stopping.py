@@ -5,7 +5,6 @@ end of the round and of the next, the net is asked what it expects there. How fa
 two choices is off when one believes it, apart from noise, is what a review adds to its intervals.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
@@ -15,7 +14,7 @@ import numpy as np
 from rialto.bots.belief.cloud import Belief
 from rialto.engine.box import ROUNDS
 from rialto.engine.rng import new_rng
-from rialto.review.games import numbers, questions
+from rialto.review.games import parse_orders, questions
 from rialto.review.judging import Coach, Question
 from rialto.review.playouts import SHARE
 
@@ -82,22 +81,14 @@ def look(players: int, count: int, guesses: int, seed: int) -> dict[str, list[Er
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m rialto.review.measure_stopping")
-    parser.add_argument("--players", default="2,4")
-    parser.add_argument("--decisions", type=int, default=60, help="for each number of players")
-    parser.add_argument("--guesses", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=10**6)
-    args = parser.parse_args(arguments)
-    try:
-        tables = numbers(args.players)
-        if args.decisions < 1 or args.guesses < 2:
-            raise ValueError("decisions must be 1 or more, guesses 2 or more")
-    except ValueError as error:
-        print(f"rialto.review.measure_stopping: {error}", file=sys.stderr)
+    args = parse_orders(
+        "rialto.review.measure_stopping", "2,4", arguments, least=2, decisions=60, guesses=200
+    )
+    if args is None:
         return 2
     print("| players | stop | decisions | mean error | typical error, noise taken out |")
     print("|---|---|---|---|---|")
-    for players in tables:
+    for players in args.players:
         for name, errors in look(players, args.decisions, args.guesses, args.seed).items():
             mean = 100 * float(np.mean([error.mean for error in errors])) if errors else 0.0
             typical = 100 * rms(errors)

@@ -41,7 +41,7 @@ def ask(players: int, games: int, seed: int) -> list[Said]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    args = parse_orders("rialto.review.measure_value", "2,3,4,5", 100, arguments)
+    args = parse_orders("rialto.review.measure_value", "2,3,4,5", arguments, games=100)
     if args is None:
         return 2
     for players in args.players:
