@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from rialto.cli.complaint import Complaint
 from rialto.engine.house import BOARDS, EDITIONS, BadHouse, House
+from rialto.locales import LANGUAGES
 
 if TYPE_CHECKING:
     from rialto.server.places import Place
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
 Options = argparse.ArgumentParser | argparse._ArgumentGroup
 BOARD: Final = "lagoon"
 EDITION: Final = "standard"
+
+
+def add_language(options: Options) -> None:
+    known = ", ".join(LANGUAGES)
+    options.add_argument(
+        "--lang", metavar="CODE", help=f"the language: {known} (default: the system's)"
+    )
 
 
 def add_players(options: Options) -> None:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from rialto.bots.levels import want_compiled
 from rialto.cli.complaint import Complaint
-from rialto.cli.options import add_house, add_players, new_house
+from rialto.cli.options import add_house, add_language, add_players, new_house
 from rialto.cli.recordfile import read_json, write_json
 from rialto.cli.speech import language
-from rialto.locales import LANGUAGES, Words
+from rialto.locales import Words
 
 if TYPE_CHECKING:
     from rialto.cli.terminal import Setup
@@ -42,11 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         f" the last one fills the table (default: {DEFAULT_BOT})",
     )
     here.add_argument("--name", help="your name at the table (default: your user name)")
-    here.add_argument(
-        "--lang",
-        metavar="CODE",
-        help=f"the language: {', '.join(LANGUAGES)} (default: the system's)",
-    )
+    add_language(here)
     here.add_argument(
         "--resume",
         nargs="?",

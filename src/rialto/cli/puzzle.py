@@ -3,15 +3,19 @@
 import argparse
 import os
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rialto.cli.complaint import Complaint
+from rialto.cli.options import add_language
 from rialto.cli.solved import Solved, keep_solved, read_solved
 from rialto.cli.speech import language
-from rialto.locales import LANGUAGES, Words
+from rialto.engine.ids import Decision
+from rialto.locales import Words
 
 if TYPE_CHECKING:
     from rialto.review.puzzles import Puzzle
+
+KINDS: Final = [d.name.lower() for d in Decision if Decision.START <= d < Decision.OVER]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -22,16 +26,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--theme",
         metavar="KIND",
-        help="only this kind of decision: start, row, green, discard, play, build, bridge, gondola,"
-        " source, council, blue",
+        help=f"only this kind of decision: {', '.join(KINDS)}",
     )
     parser.add_argument("--difficulty", type=int, metavar="N", help="only this one, from 1 to 3")
     parser.add_argument("--number", type=int, metavar="N", help="the Nth of these puzzles")
-    parser.add_argument(
-        "--lang",
-        metavar="CODE",
-        help=f"the language: {', '.join(LANGUAGES)} (default: the system's)",
-    )
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rialto.cli.complaint import Complaint
+from rialto.cli.options import add_language
 from rialto.cli.recordfile import bad_record, read_record
 from rialto.cli.speech import language
-from rialto.locales import LANGUAGES, Words
+from rialto.locales import Words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,11 +24,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="a game record or a saved game")
     parser.add_argument("--until", type=int, metavar="N", help="show the table after N moves")
-    parser.add_argument(
-        "--lang",
-        metavar="CODE",
-        help=f"the language: {', '.join(LANGUAGES)} (default: the system's)",
-    )
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:

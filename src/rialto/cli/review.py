@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from rialto.cli import progress
 from rialto.cli.complaint import INTERRUPTED, Complaint
+from rialto.cli.options import add_language
 from rialto.cli.recordfile import bad_record, read_record, write_json
 from rialto.cli.speech import language
 from rialto.cli.warming import warm_up
-from rialto.locales import LANGUAGES, Words
+from rialto.locales import Words
 
 if TYPE_CHECKING:
     from rialto.engine.game import Game
@@ -34,11 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--html", type=Path, metavar="OUT", help="write a page that needs nothing")
     parser.add_argument("--json", action="store_true", help="print the report (docs/review.md)")
-    parser.add_argument(
-        "--lang",
-        metavar="CODE",
-        help=f"the language: {', '.join(LANGUAGES)} (default: the system's)",
-    )
+    add_language(parser)
 
 
 def run(args: argparse.Namespace) -> int:
