@@ -57,6 +57,8 @@ def test_what_is_wrong_is_named(finished: dict[str, Any]) -> None:
         (spoil(finished, bots=["merchant", 3]), "bots: 2 levels or nulls expected"),
         (spoil(finished, hints=[2]), "hints: seats from 0 to 1 expected"),
         (spoil(finished, hints="A"), "hints: seats from 0 to 1 expected"),
+        (spoil(finished, hints=[True]), "hints: seats from 0 to 1 expected"),
+        (spoil(finished, hints=[1.0]), "hints: seats from 0 to 1 expected"),
         (spoil(finished, moves=finished["moves"][:-1]), "truncated"),
         (spoil(finished, moves=[7, *finished["moves"][1:]]), "move 1 is not a text"),
         (spoil(finished, moves=["Z row 1", *finished["moves"][1:]]), "unknown seat 'Z'"),

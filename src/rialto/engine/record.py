@@ -122,7 +122,8 @@ def _check_hints(hints: Any, house: House) -> None:
     """Seats that asked a coach; only told, too."""
     if hints is None:
         return
-    if not isinstance(hints, list) or not all(p in range(house.players) for p in hints):
+    seats = range(house.players)
+    if not isinstance(hints, list) or not all(type(p) is int and p in seats for p in hints):
         raise BadRecord(f"hints: seats from 0 to {house.players - 1} expected", where="hints")
 
 
