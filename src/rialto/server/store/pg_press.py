@@ -19,7 +19,7 @@ from rialto.server.store.pg_connection import (
     dollars,
     translate,
 )
-from rialto.server.store.sql_changes import Changes
+from rialto.server.store.sql_changes import Changes, Row
 from rialto.server.store.writer import Outcome
 
 PATIENCE_S: Final = 8.0
@@ -93,15 +93,11 @@ class PostgresPress:
                 raise
             before = self._serves_since
             self._connect(until, unsure=transaction is not None)
-            if transaction is None or not self._is_committed(transaction, until):
-                continue
-            entries = [
-                row for c, no in zip(group, outcomes, strict=True) if not no for row in c.rows
-            ]
-            if not entries and before != self._serves_since:
-                raise StoreUnsure("PostgreSQL was restarted in the middle of a commit")
-            if not entries or ask(self._db, IS_STORED, entries[-1]) is not None:
-                return outcomes
+            if transaction is not None and self._is_committed(transaction, until):
+                written = (c for c, wrong in zip(group, outcomes, strict=True) if wrong is None)
+                entries = [row for changes in written for row in changes.rows]
+                if self._is_ours(entries, restarted=before != self._serves_since):
+                    return outcomes
 
     def _write(self, group: Sequence[Changes]) -> tuple[list[Outcome], str]:
         """What is wrong with each, and the transaction's number."""
@@ -181,6 +177,14 @@ class PostgresPress:
                     return False
             time.sleep(PAUSE_S)
         raise StoreUnsure("the connection was lost in the middle of a commit")
+
+    def _is_ours(self, entries: Sequence[Row], *, restarted: bool) -> bool:
+        """Whether what was committed under that number is what was to be stored."""
+        if entries:
+            return ask(self._db, IS_STORED, entries[-1]) is not None
+        if restarted:
+            raise StoreUnsure("PostgreSQL was restarted in the middle of a commit")
+        return True
 
 
 def ask(db: Connection, sql: bytes, given: Sequence[object] = ()) -> object:
