@@ -142,6 +142,8 @@ def box_facts() -> str:
     private = sorted(code.name.lower() for code in PRIVATE)
     return f"""\
 export const ROUNDS = {ROUNDS};
+/** In the order in which a round asks for them. */
+export const DECISIONS: readonly Decision[] = {json.dumps(get_args(wire.Decision))};
 /** The steps A-F of phase II are the first kinds. */
 export const STEPS: readonly Kind[] = KINDS.slice(0, {STEPS});
 export const COLOURS = {json.dumps([colour.name.lower() for colour in Colour])} as const;

@@ -52,6 +52,8 @@ export type ReviewMode = "quick" | "deep";
 export type ReviewStage = "none" | "waiting" | "working" | "done" | "failed";
 
 export const ROUNDS = 6;
+/** In the order in which a round asks for them. */
+export const DECISIONS: readonly Decision[] = ["waiting", "start", "row", "green", "discard", "play", "build", "bridge", "gondola", "source", "council", "blue", "over"];
 /** The steps A-F of phase II are the first kinds. */
 export const STEPS: readonly Kind[] = KINDS.slice(0, 6);
 export const COLOURS = ["green", "yellow", "blue"] as const;

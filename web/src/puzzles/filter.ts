@@ -1,5 +1,5 @@
 /** Which puzzles somebody wants, as the address says it, and which of them comes next. */
-import type { PuzzleSummary } from "../lib/wire";
+import { DECISIONS, type PuzzleSummary } from "../lib/wire";
 
 export interface Filter {
   /** Empty: every kind of decision. */
@@ -34,22 +34,8 @@ export const matching = (all: readonly PuzzleSummary[], wanted: Filter): PuzzleS
       (!wanted.difficulty || difficulty === wanted.difficulty),
   );
 
-/** The kinds of decision, in the order in which a round asks for them. */
-const ORDER = [
-  "start",
-  "row",
-  "green",
-  "discard",
-  "play",
-  "build",
-  "bridge",
-  "gondola",
-  "source",
-  "council",
-  "blue",
-];
 export const themesOf = (all: readonly PuzzleSummary[]): string[] =>
-  ORDER.filter((theme) => all.some((one) => one.theme === theme));
+  DECISIONS.filter((theme) => all.some((one) => one.theme === theme));
 
 /** The next that is not solved, from this one on and round again; else simply the next. */
 export function nextOf(
