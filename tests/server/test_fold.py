@@ -88,7 +88,7 @@ async def test_a_game_of_rules_version_1_is_shown_and_goes_on(tmp_path: Path) ->
         assert again.game.rules == 1 and again.game.log == table.game.log
         assert (await told(hall, table.id)).house.edition == "czech"
         first = first_game(again.header, 0)
-        shown = replay(first, again.game.copy(), again.chairs, again.id, None)
+        shown = replay(first, again.game.copy(), again.chairs, again.id, None, [])
         assert shown.house.edition == shown.frames[-1].view.house.edition == "czech"
         await play_randomly(again, 10, "later")
         assert again.game.record()["rules"] == 1

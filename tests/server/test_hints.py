@@ -58,6 +58,7 @@ async def test_alone_with_bots_a_hint_is_a_legal_move_and_is_noted(tmp_path: Pat
         assert told["hints"] is False, "nothing was agreed on"
         record = (await me.get(f"/api/tables/{name}/record")).json()
         assert record == {**before, "hints": [0]}
+        assert (await me.get(f"/api/tables/{name}/replay")).json()["hints"] == [0]
         assert not table.notices, "there is nobody to tell"
         # Asked again it is the same, and the move is still to be made.
         assert (await hint(me, table)).content == said.content
@@ -193,6 +194,8 @@ async def test_a_record_that_says_so_is_read_and_kept(tmp_path: Path) -> None:
         assert saved.status_code == 201, saved.text
         kept = (await me.get(f"/api/records/{saved.json()['id']}")).json()
         assert kept == {**record, "hints": [1]}
+        replay = (await me.get(f"/api/records/{saved.json()['id']}/replay")).json()
+        assert replay["hints"] == [1]
         for wrong in ([2], [-1], ["A"], 1, [0] * 6):
             told = await me.post("/api/records", json={**record, "hints": wrong})
             assert told.json()["error"] == "bad_record", wrong

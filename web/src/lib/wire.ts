@@ -600,6 +600,7 @@ export interface ReplayFrame {
 export interface Replay {
   house: House;
   names: string[];
+  hints: number[];
   frames: ReplayFrame[];
 }
 

@@ -74,7 +74,8 @@ def worked_round() -> wire.Replay:
                 events += [present.event(e, version, n) for n, e in enumerate(game.events(ALL))]
         frames.append(_frame(game, events))
     names = [player.name for player in PLAYERS]
-    return wire.Replay(house=present.house_out(game.house, game.rules), names=names, frames=frames)
+    house = present.house_out(game.house, game.rules)
+    return wire.Replay(house=house, names=names, hints=[], frames=frames)
 
 
 def _move(line: str) -> Move:

@@ -11,12 +11,18 @@ from rialto.server.show.seats import Person
 
 
 def replay(
-    first: Game, game: Game, people: Sequence[Person], table: str, seat: int | None
+    first: Game,
+    game: Game,
+    people: Sequence[Person],
+    table: str,
+    seat: int | None,
+    hints: Sequence[int],
 ) -> wire.Replay:
     """Hands are open once the game is over, else everything is as the seat may know it."""
     frames = frames_from(first, game.log, people, table, seat, is_open=game.over)
+    house = present.house_out(game.house, game.rules)
     names = [p.name for p in people]
-    return wire.Replay(house=present.house_out(game.house, game.rules), names=names, frames=frames)
+    return wire.Replay(house=house, names=names, hints=list(hints), frames=frames)
 
 
 def frames_from(

@@ -44,9 +44,14 @@ def who_played(seats: Sequence[Chair | KeptSeat]) -> dict[str, Any]:
     told: dict[str, Any] = {"names": [seat.name for seat in seats]}
     if any(bots := [seat.bot for seat in seats]):
         told["bots"] = bots
-    if hinted := [p for p, seat in enumerate(seats) if seat.hinted]:
+    if hinted := who_asked(seats):
         told["hints"] = hinted
     return told
+
+
+def who_asked(seats: Sequence[Chair | KeptSeat]) -> list[int]:
+    """Who has asked the coach."""
+    return [p for p, seat in enumerate(seats) if seat.hinted]
 
 
 def chairs_of(record: dict[str, Any]) -> list[Chair]:

@@ -186,6 +186,8 @@ class ReplayFrame(Out):
 class Replay(Out):
     house: House
     names: list[str]
+    hints: list[int]
+    """The seats that asked the coach during the game."""
     frames: list[ReplayFrame]
 
 

@@ -13,6 +13,7 @@ from rialto.server.table.records import (
     find_record,
     keep_record,
     read_record,
+    who_asked,
     who_played,
 )
 from rialto.server.table.seats import first_game
@@ -66,8 +67,9 @@ async def table_replay(
     viewer = None if table.status == "over" else hall.seat_to_show(table, who, seat, False)
     first = first_game(table.header, 0)
     made = await hall.services.aside(
-        replay, first, table.game.copy(), all_there(table.chairs), table.id, viewer
-    )
+        replay, first, table.game.copy(), all_there(table.chairs), table.id, viewer,
+        who_asked(table.chairs),
+    )  # fmt: skip
     return await large(request, made)
 
 
@@ -106,4 +108,4 @@ async def record_replay(request: Request, record: str, hall: HallDep) -> Respons
 def replay_of_record(body: dict[str, Any], record: str) -> wire.Replay:
     game = read_record(body, None)
     first: Game = read_record(body, 0)
-    return replay(first, game, chairs_of(body), record, None)
+    return replay(first, game, chairs_of(body), record, None, body.get("hints") or [])
