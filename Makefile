@@ -61,6 +61,7 @@ long: $(TEST_KEY) client chromium postgresql ## statistics, load and GPU figures
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed engines
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed cold
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed bots
+	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed reviews --rate 20
 	$(BIN)/python -m tests.server.kills .venv/kills --kills 1000 && rm -r .venv/kills
 	$(BIN)/python -m tests.server.storms --kills 500 --crashes 20 --pauses 20 --cuts 20 --lost 20
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.reach

@@ -5,6 +5,7 @@
     python -m tests.server.speed processes                    1, 2 and 4 servers on one PostgreSQL
     python -m tests.server.speed cold                         a table of 10,000 entries is opened
     python -m tests.server.speed bots                         30 tables of strong bots, and mine
+    python -m tests.server.speed reviews --rate 20            moves while a game is reviewed
 
 The client is best run plain (RIALTO_JIT=0); the server's mode is --mode, compiled unless told
 otherwise. Each prints what it found as JSON and exits with 1 if the promise is not kept. Times by
@@ -21,6 +22,7 @@ import sys
 import tarfile
 import tempfile
 import time
+from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -31,6 +33,7 @@ from websockets.asyncio.client import connect
 from tests.server.live import Player, new_table
 from tests.server.load import ROOT, moves, server
 from tests.server.postgres import CAREFUL, postgres
+from tests.server.reviewed import reviews
 from tests.server.stocked import long_game
 from tests.server.test_long_logs import ENTRIES
 
@@ -236,11 +239,21 @@ async def wait_for_turn(me: Player, seconds: float) -> None:
             await me.receive(seconds)
 
 
+MODES: dict[str, Callable[[argparse.Namespace], Coroutine[Any, Any, dict[str, Any]]]] = {
+    "compare": lambda x: compare(x.against, x.games, x.rate, x.seconds, x.rounds, x.mode),
+    "engines": lambda x: engines(x.games, x.rate, x.seconds, x.rounds, x.mode),
+    "processes": lambda x: processes(x.games, x.rate, x.seconds, x.mode),
+    "cold": lambda x: cold(x.mode),
+    "bots": lambda x: bots(x.tables, x.answers, x.mode),
+    "reviews": lambda x: reviews(x.tables, x.rate, x.rounds, x.mode),
+}
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", choices=["compare", "engines", "processes", "cold", "bots"])
+    parser.add_argument("what", choices=[*MODES])
     parser.add_argument("--against", default="824a827", metavar="COMMIT")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--rate", type=int, default=500)
@@ -250,19 +263,7 @@ def main() -> int:
     parser.add_argument("--answers", type=int, default=40)
     parser.add_argument("--mode", default="1", help="RIALTO_JIT of the server")
     given = parser.parse_args()
-    if given.what == "compare":
-        work = compare(
-            given.against, given.games, given.rate, given.seconds, given.rounds, given.mode
-        )
-    elif given.what == "engines":
-        work = engines(given.games, given.rate, given.seconds, given.rounds, given.mode)
-    elif given.what == "processes":
-        work = processes(given.games, given.rate, given.seconds, given.mode)
-    elif given.what == "cold":
-        work = cold(given.mode)
-    else:
-        work = bots(given.tables, given.answers, given.mode)
-    found = asyncio.run(work)
+    found = asyncio.run(MODES[given.what](given))
     print(json.dumps(found, indent=2))
     return 0 if found["kept"] else 1
 
