@@ -70,17 +70,20 @@ class Line:
 @asynccontextmanager
 async def line_to(cluster: Cluster, schema: str) -> AsyncIterator[tuple[Line, Url]]:
     line = Line(cluster.folder / f".s.PGSQL.{cluster.port}")
-    door = await asyncio.start_server(_quietly(line), "127.0.0.1", 0)
-    port = door.sockets[0].getsockname()[1]
-    options = f"sslmode=disable&gssencmode=disable&options=-csearch_path%3D{schema}"
+    door = await asyncio.start_server(quietly(line), "127.0.0.1", 0)
     try:
-        yield line, Url(f"postgresql://postgres@127.0.0.1:{port}/postgres?{options}")
+        yield line, url_by("127.0.0.1", door.sockets[0].getsockname()[1], schema)
     finally:
         door.close()
         line.let_go()
 
 
-def _quietly(line: Line):  # type: ignore[no-untyped-def]  # asyncio's own callback
+def url_by(host: str, port: int, schema: str) -> Url:
+    options = f"sslmode=disable&gssencmode=disable&options=-csearch_path%3D{schema}"
+    return Url(f"postgresql://postgres@{host}:{port}/postgres?{options}")
+
+
+def quietly(line: Line):  # type: ignore[no-untyped-def]  # asyncio's own callback
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
             await line.serve(reader, writer)

@@ -1,10 +1,12 @@
 """Storms: several servers on one PostgreSQL, under players and onlookers who do not give up.
 
     python -m tests.server.storms [--kills 500] [--crashes 20] [--pauses 20] [--cuts 20] [--lost 20]
+                                  [--drops 0]
 
 Servers are killed, the database is killed, servers are paused and woken, their lines to the
-database are cut and held, or lost in the middle of a commit. Every game is held against what was
-asked, answered and seen of it (`history.py`).
+database are cut and held, or lost in the middle of a commit. With drops each server reaches the
+database through a network of its own, whose cable is pulled (root only). Every game is held against
+what was asked, answered and seen of it (`history.py`).
 """
 
 import argparse
@@ -27,6 +29,7 @@ from websockets.asyncio.client import connect
 
 from rialto.server.store import Url
 from tests.patience import PATIENCE_S
+from tests.server.cables import Cable, NoNetworks, cable_to
 from tests.server.crashes import GONE, Mortal, Stubborn, mortal, reckon
 from tests.server.cutting import Line, line_to
 from tests.server.history import History
@@ -37,6 +40,7 @@ LONG_GAME = 25
 TELL_EVERY = 20
 LEASE_S = 3.0
 """After a pause longer than this a process has lost what it drove."""
+WANTED = {"kills": 500, "crashes": 20, "pauses": 20, "cuts": 20, "lost": 20, "drops": 0}
 COMPANIES = (("me", "me"), ("me", "random"))
 
 
@@ -44,6 +48,7 @@ COMPANIES = (("me", "me"), ("me", "random"))
 class Server:
     life: Mortal
     line: Line
+    cable: Cable | None = None
 
 
 @dataclass
@@ -145,6 +150,14 @@ class Sky:
         await asyncio.sleep(LEASE_S + self.rng.uniform(0.5, 2.5))
         line.let_go()
 
+    async def drop(self) -> None:
+        """A cable is pulled: both ends believe that they are still connected."""
+        cable = self.rng.choice(self.servers).cable
+        assert cable is not None
+        await cable.pull()
+        await asyncio.sleep(LEASE_S + self.rng.uniform(0.5, 2.5))
+        await cable.plug_in()
+
     async def lose(self) -> None:
         """A line in the middle of a commit."""
         line = self.rng.choice(self.servers).line
@@ -158,7 +171,7 @@ class Sky:
         """So many of each, in any order, with a moment to play in between."""
         kinds: dict[str, Callable[[], Awaitable[None]]] = {
             "kills": self.kill, "crashes": self.crash, "pauses": self.pause, "cuts": self.cut,
-            "lost": self.lose,
+            "lost": self.lose, "drops": self.drop,
         }  # fmt: skip
         order = [kind for kind, n in wanted.items() for _ in range(n)]
         self.rng.shuffle(order)
@@ -201,17 +214,20 @@ def note(history: History, who: str, table: str, frame: dict[str, object]) -> No
 
 
 @asynccontextmanager
-async def sky(servers: int, players: int, seed: int) -> AsyncIterator[Sky]:
+async def sky(servers: int, players: int, seed: int, *, cables: bool = False) -> AsyncIterator[Sky]:
     with postgres() as cluster, tempfile.TemporaryDirectory() as folder:
         url = cluster.new_url()
         schema = url.secret.rpartition("%3D")[2]
         async with AsyncExitStack() as stack:
             made = []
-            for _ in range(servers):
-                line, by_line = await stack.enter_async_context(line_to(cluster, schema))
-                life = await stack.enter_async_context(mortal(Path(folder), by_line))
+            for number in range(servers):
+                line, way = await stack.enter_async_context(line_to(cluster, schema))
+                cable = None
+                if cables:
+                    cable, way = await stack.enter_async_context(cable_to(line, schema, number))
+                life = await stack.enter_async_context(mortal(Path(folder), way))
                 await life.start()
-                made.append(Server(life, line))
+                made.append(Server(life, line, cable))
             there = Sky(cluster, url, made, random.Random(seed))
             for _ in range(players):
                 await there.join()
@@ -220,7 +236,7 @@ async def sky(servers: int, players: int, seed: int) -> AsyncIterator[Sky]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    for kind, n in (("kills", 500), ("crashes", 20), ("pauses", 20), ("cuts", 20), ("lost", 20)):
+    for kind, n in WANTED.items():
         parser.add_argument(f"--{kind}", type=int, default=n)
     parser.add_argument("--servers", type=int, default=3)
     parser.add_argument("--players", type=int, default=8)
@@ -229,12 +245,16 @@ def main() -> int:
     servers, players, seed = (given.pop(name) for name in ("servers", "players", "seed"))
 
     async def storm() -> Sky:
-        async with sky(servers, players, seed) as there:
+        async with sky(servers, players, seed, cables=given["drops"] > 0) as there:
             await there.rage(**given)
             return there
 
     began = time.monotonic()
-    over = asyncio.run(storm())
+    try:
+        over = asyncio.run(storm())
+    except NoNetworks as error:
+        print(f"tests.server.storms: {error}", file=sys.stderr)
+        return 2
     print(
         f"{over.told}: {over.games} games, {over.acked} moves acknowledged, none lost, doubled or "
         f"reordered, all seen alike, one driver at a time; {time.monotonic() - began:.0f} s"
