@@ -68,7 +68,7 @@ def test_the_language_changes_at_once(visitor: Visitor, lang: str) -> None:
     page = visitor.go("/")
     page.get_by_label("Language").select_option(lang)
     expect(page.get_by_role("link", name=LANGUAGES[lang], exact=True)).to_be_visible()
-    assert page.evaluate("document.documentElement.lang") == lang
+    expect(page.locator("html")).to_have_attribute("lang", lang)
     for path in ("/", "/new", "/learn", "/rules", "/puzzles", "/privacy"):
         visitor.go(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
@@ -201,7 +201,7 @@ def test_the_reckoning_adds_up_and_a_rematch_starts(finished: tuple[Visitor, str
     page = someone.go(f"/t/{table}")
     sheet = page.get_by_role("dialog")
     expect(sheet).to_be_visible()
-    assert sheet.get_by_role("button", name="Count again").is_visible()
+    expect(sheet.get_by_role("button", name="Count again")).to_be_visible()
     for part in ("During the game", "Coins and councillors left", "Buildings", "Districts"):
         expect(sheet.locator(".legend").get_by_text(part)).to_be_visible()
     page.emulate_media(reduced_motion="reduce")

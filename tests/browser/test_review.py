@@ -1,6 +1,7 @@
 """What the coach says: what may they hold, and how a game went."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +104,7 @@ def test_a_review_leads_to_what_it_speaks_of(marta: Visitor, small: bool) -> Non
     page.get_by_role("button", name="Quick review").click()
     expect(page.get_by_text("Decision 3 of 7")).to_be_visible()
     page.get_by_role("button", name="Turning point 1").click()
-    assert page.url.endswith(f"#move={at}")
+    expect(page).to_have_url(re.compile(rf"#move={at}$"))
     panel = page.get_by_role("tabpanel")
     expect(panel).to_contain_text("8% ± 3 behind")
     expect(panel).to_contain_text("districts, mostly Castello")
@@ -114,7 +115,7 @@ def test_a_review_leads_to_what_it_speaks_of(marta: Visitor, small: bool) -> Non
     expect(panel.get_by_role("heading", name="What if?")).to_be_visible()
     panel.get_by_role("button", name="Back to the game").click()
     expect(panel.get_by_role("heading", name="Costliest decisions")).to_be_visible()
-    assert page.url.endswith(f"#move={at}")
+    expect(page).to_have_url(re.compile(rf"#move={at}$"))
     panel.get_by_role("button", name="the coach’s move").click()
     panel.get_by_role("button", name="Play on with it").click()
     page.get_by_role("button", name="Start practice").click()
