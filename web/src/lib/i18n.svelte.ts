@@ -28,15 +28,22 @@ export interface Part {
   arg?: string;
 }
 
-/** Where numbers and lists are written as in: our English has no comma before the last "and". */
+/** Where numbers are written as in. */
 const FORMATS: Record<Lang, string> = { en: "en-GB", pl: "pl", cs: "cs", hu: "hu", de: "de" };
+/** All five write "a, b and c", without a comma before the last. */
+const AND: Record<Lang, string> = {
+  en: " and ",
+  pl: " i ",
+  cs: " a\u00a0",
+  hu: " és ",
+  de: " und ",
+};
 
 /** How a language counts. To make one costs a slow phone up to a fifth of a second, so each is made
  * when it is first wanted. */
 class Ways {
   #rules: Intl.PluralRules | undefined;
   #numbers: Intl.NumberFormat | undefined;
-  #lists: Intl.ListFormat | undefined;
   constructor(readonly lang: Lang) {}
 
   category(n: number): Intl.LDMLPluralRule {
@@ -48,7 +55,9 @@ class Ways {
     return (this.#numbers ??= new Intl.NumberFormat(FORMATS[this.lang])).format(n);
   }
   list(items: string[]): string {
-    return (this.#lists ??= new Intl.ListFormat(FORMATS[this.lang])).format(items);
+    const last = items.at(-1) ?? "";
+    if (items.length < 2) return last;
+    return `${items.slice(0, -1).join(", ")}${AND[this.lang]}${last}`;
   }
 }
 

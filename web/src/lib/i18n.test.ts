@@ -72,6 +72,17 @@ describe("words", () => {
     expect(i18n.t("of", { kind })).toBe("Złota");
   });
 
+  it("writes lists as each language does", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve({ ok: true, json: () => Promise.resolve({}) }));
+    const lists = [[], ["x"], ["x", "y"], ["x", "y", "z"]];
+    const last = { en: " and ", pl: " i ", cs: " a\u00a0", hu: " és ", de: " und " };
+    for (const [lang, and] of Object.entries(last)) {
+      await i18n.useLanguage(lang as keyof typeof last);
+      const told = lists.map((items) => i18n.list(items));
+      expect(told).toEqual(["", "x", `x${and}y`, `x, y${and}z`]);
+    }
+  });
+
   it("keeps the language when another cannot be had", async () => {
     await expect(i18n.useLanguage("hu")).rejects.toThrow("hu");
     expect(i18n.t("hello", { name: "A" })).toBe("Hello A");
