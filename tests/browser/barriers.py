@@ -14,12 +14,11 @@ from typing import Literal, NamedTuple
 
 os.environ.setdefault("RIALTO_JIT", "0")
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
 from rialto.review import puzzles
 from tests.browser.seeded_server import server
-from tests.browser.visitor import BOT, ME, Visitor, chromium
+from tests.browser.visitor import BOT, ME, Visitor, barriers, chromium
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SIZES = ((360, 640), (820, 1180), (1366, 768))
@@ -93,8 +92,7 @@ def faults(page: Page, theme: Literal["light", "dark"], width: int, height: int)
         " && document.getAnimations().every((moving) => moving.playState !== 'running')",
         arg=[width, theme],
     )
-    found = Axe().run(page).response["violations"]
-    return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found]
+    return barriers(page)
 
 
 def main() -> None:

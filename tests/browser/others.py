@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Any
 
 from tests.browser.seeded_server import server
-from tests.browser.visitor import BOT, ME
+from tests.browser.visitor import BOT, DRAWN, ME
 from tests.browser.webdriver import Missing, Remote, firefox, webkit
 from tests.patience import PATIENCE_S
 
@@ -54,7 +54,6 @@ LOOK = """(() => {
 
 
 CLICKS = "(window.clicks ??= (addEventListener('click', () => window.clicks++, true), 0))"
-DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
 
 
 class Newcomer:

@@ -17,6 +17,8 @@ FLAGS = (
 ).split()
 DESKTOP: ViewportSize = {"width": 1366, "height": 768}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))"
+"""Whatever has changed is on the screen."""
 
 
 expect.set_options(timeout=1000 * PATIENCE_S)
@@ -75,8 +77,7 @@ class Visitor:
         assert not self.trouble, "\n".join(self.trouble)
 
     def axe(self, part: str | None = None) -> None:
-        found = Axe().run(self.page, context=part).response["violations"]
-        told = [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found]
+        told = barriers(self.page, part)
         assert not told, "\n".join([self.page.url, *told])
 
     def fits(self) -> None:
@@ -122,6 +123,13 @@ class Visitor:
             more["position"] = f"seats A B; {position}"
         made: str = self.post("/api/tables", seats=list(seats), **more)["table"]
         return made
+
+
+def barriers(page: Page, part: str | None = None) -> list[str]:
+    """What axe finds in a page as it is drawn: what has just come near has its colours by then."""
+    page.evaluate(DRAWN)
+    found = Axe().run(page, context=part).response["violations"]
+    return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found]
 
 
 BOT = {"kind": "bot", "bot": "random"}
