@@ -21,7 +21,7 @@ def test_without_a_line_the_page_says_so_and_shows_no_old_game(browser: Browser,
     page.locator("main").wait_for()
     page.reload()  # From now on the worker sees what is fetched.
     page.locator("main").wait_for()
-    page.wait_for_function(f"({KEPT})().then((kept) => kept.some((p) => p.includes('/rules/')))")
+    someone.until(f"() => ({KEPT})().then((kept) => kept.some((p) => p.includes('/rules/')))")
     table = someone.table(ME, {"kind": "bot", "bot": "random"})
     someone.go(f"/t/{table}").locator("#question").wait_for()
     kept = page.evaluate(KEPT)

@@ -72,7 +72,7 @@ def test_whoever_acts_has_understood_and_log_and_bridge_stay_in_sight(marta: Vis
     for part in (".logbox", ".stockbox", ".q .bridge"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     player.decide(view, view["legal"][0]["move"])
-    page.wait_for_function("localStorage['rialto.guide.seen']?.split(' ').includes('bridge')")
+    page.wait_for_function("() => localStorage['rialto.guide.seen']?.split(' ').includes('bridge')")
 
 
 def test_on_a_small_phone_the_coach_leaves_the_map_to_the_bridge(phone: Visitor) -> None:

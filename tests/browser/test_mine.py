@@ -73,8 +73,8 @@ def test_a_push_message_is_shown(browser: Browser, base: str) -> None:
         "ServiceWorker.deliverPushMessage",
         {"origin": scope, "registrationId": workers[0], "data": json.dumps(message)},
     )
-    page.wait_for_function(
-        "navigator.serviceWorker.ready.then((w) => w.getNotifications())"
+    visitor.until(
+        "() => navigator.serviceWorker.ready.then((w) => w.getNotifications())"
         ".then((told) => told.some((n) => n.title === 'It’s your turn' && n.tag === '/t/abc'))"
     )
     visitor.context.close()

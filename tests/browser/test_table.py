@@ -145,7 +145,7 @@ def test_pieces_fly_as_they_look_on_the_table(browser: Browser, base: str) -> No
     view = player.asked()
     assert view is not None
     player.decide(view, "gondola castello:san-marco")
-    someone.page.wait_for_function("window.flown.length > 1")
+    someone.page.wait_for_function("() => window.flown.length > 1")
     flown = dict(someone.page.evaluate("window.flown"))
     assert "#t-gondola" in flown["gondola"]
     assert f"var(--p-{view['seats'][0]['colour']})" in flown["councillor 0"]

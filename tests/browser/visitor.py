@@ -85,6 +85,18 @@ class Visitor:
         wide = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{self.page.url}: {wide} px too wide"
 
+    def until(self, condition: str) -> None:
+        """Until a function of the page that gives a promise says yes; `wait_for_function` takes the
+        promise itself for a yes."""
+        says = f"""async () => {{
+            for (let n = 0; n < {20 * PATIENCE_S}; n++) {{
+                if (await ({condition})()) return true;
+                await new Promise((go) => setTimeout(go, 50));
+            }}
+            return false;
+        }}"""
+        assert self.page.evaluate(says), condition
+
     def post(self, path: str, **body: Any) -> Any:
         answer = self.page.request.post(path, data=body)
         assert answer.ok, answer.text()
