@@ -63,9 +63,9 @@ def test_the_commands_print_tables(
     told = capsys.readouterr().out
     assert "| another's hidden card (**nothing learnt**) |" in told
     assert "### 2 equal players: own losses and the rest, 1 games" in told
-    small = ["--players", "2", "--decisions", "1", "--guesses", "2"]
+    small = ["--players", "2", "--decisions", "2", "--guesses", "2"]
     assert measure_stopping.main(small) == 0
-    assert "| 2 | end of the round | 1 |" in capsys.readouterr().out
+    assert "| 2 | end of the round | 2 |" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("main", [measure_luck.main, measure_stopping.main])
