@@ -36,7 +36,9 @@ class Others:
         async with table.lock:
             if table.closed:
                 return
-            if (news.version, news.revision) != (table.version, table.revision):
+            if news.revision == table.revision and news.version > table.version:
+                await self._follow()  # it is told after the commit: no need to ask how far it is
+            elif (news.version, news.revision) != (table.version, table.revision):
                 await self.catch_up()
             if news.since is not None and news.version == table.version:
                 self.set_clock(news.since)
@@ -105,11 +107,15 @@ class Others:
         if now.revision != table.revision:
             await self._catch_up_all()
         elif now.version > table.version:
-            follow(table, await store.entries(table.id, table.version))
+            await self._follow()
         else:
             return False
-        table.announce()
         return True
+
+    async def _follow(self) -> None:
+        table = self._table
+        follow(table, await table.services.store.entries(table.id, table.version))
+        table.announce()
 
     async def _catch_up_all(self) -> None:
         table, store = self._table, self._table.services.store
@@ -121,3 +127,4 @@ class Others:
         refresh(table, kept, await store.talk(table.id))
         follow(table, entries)
         table.status, table.revision = kept.status, kept.revision
+        table.announce()
