@@ -138,10 +138,10 @@ async def open_games(there: Server, n: int, seats: int) -> list[tuple[str, str]]
 
 async def moves(
     games: int, rate: int, seconds: float, mode: str, source: Path | None = None,
-    cluster: Cluster | None = None, processes: int = 1,
+    cluster: Cluster | None = None, processes: int = 1, together: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """On a file, or in a database of its own; the CPU of that is told apart. The seats of each game
-    are spread over all processes."""
+    are spread over all processes, or all at one."""
     loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
         db: Place = Path(folder) / "load.db" if cluster is None else cluster.new_url()
@@ -149,12 +149,12 @@ async def moves(
             servers = [
                 await stack.enter_async_context(server(db, mode, source)) for _ in range(processes)
             ]
-            tables = await open_games(servers[0], games, 4)
             tally, company = Tally(), list[list[Seat]]()
-            for g, (table, cookie) in enumerate(tables):
+            for g in range(games):
+                [(table, cookie)] = await open_games(servers[g % processes], 1, 4)
                 seats = []
                 for p in range(4):
-                    port = servers[(g + p) % processes].port
+                    port = servers[(g + p * (not together)) % processes].port
                     path = f"/ws/tables/{table}?seat={p}"
                     host = f"127.0.0.1:{port}"
                     _, seat = await loop.create_connection(

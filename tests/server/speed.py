@@ -2,7 +2,7 @@
 
     python -m tests.server.speed compare --against 824a827    CPU per move, beside a commit's
     python -m tests.server.speed engines                      PostgreSQL beside SQLite
-    python -m tests.server.speed processes                    1, 2 and 4 servers on one PostgreSQL
+    python -m tests.server.speed processes [--together]       1, 2 and 4 servers on one PostgreSQL
     python -m tests.server.speed cold                         a table of 10,000 entries is opened
     python -m tests.server.speed bots                         30 tables of strong bots, and mine
     python -m tests.server.speed reviews --rate 20            moves while a game is reviewed
@@ -101,11 +101,16 @@ async def engines(games: int, rate: int, seconds: float, rounds: int, mode: str)
 PROCESSES = (1, 2, 4)
 
 
-async def processes(games: int, rate: int, seconds: float, mode: str) -> dict[str, Any]:
-    """Each game's seats spread over all of them. On a machine with a core for each it is the
-    moves/s that count; on this one what a move costs server and database."""
+async def processes(
+    games: int, rate: int, seconds: float, mode: str, together: bool
+) -> dict[str, Any]:
+    """Each game's seats spread over all of them, or together at one. On a machine with a core for
+    each it is the moves/s that count; on this one what a move costs server and database."""
     with postgres(**CAREFUL) as cluster:
-        found = {n: await moves(games, rate, seconds, mode, None, cluster, n) for n in PROCESSES}
+        found = {
+            n: await moves(games, rate, seconds, mode, None, cluster, n, together)
+            for n in PROCESSES
+        }
     told = ("moves_per_s", "cpu_us_per_move", "database_cpu_us_per_move", "ack_ms_median",
             "ack_ms_p99", "views_per_move", "not_acked", "yardstick_ms", "memory_mib")  # fmt: skip
     return {
@@ -242,7 +247,7 @@ async def wait_for_turn(me: Player, seconds: float) -> None:
 MODES: dict[str, Callable[[argparse.Namespace], Coroutine[Any, Any, dict[str, Any]]]] = {
     "compare": lambda x: compare(x.against, x.games, x.rate, x.seconds, x.rounds, x.mode),
     "engines": lambda x: engines(x.games, x.rate, x.seconds, x.rounds, x.mode),
-    "processes": lambda x: processes(x.games, x.rate, x.seconds, x.mode),
+    "processes": lambda x: processes(x.games, x.rate, x.seconds, x.mode, x.together),
     "cold": lambda x: cold(x.mode),
     "bots": lambda x: bots(x.tables, x.answers, x.mode),
     "reviews": lambda x: reviews(x.tables, x.rate, x.rounds, x.mode),
@@ -259,6 +264,7 @@ def main() -> int:
     parser.add_argument("--rate", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--together", action="store_true", help="each game at one process")
     parser.add_argument("--tables", type=int, default=30)
     parser.add_argument("--answers", type=int, default=40)
     parser.add_argument("--mode", default="1", help="RIALTO_JIT of the server")
