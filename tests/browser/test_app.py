@@ -18,7 +18,7 @@ KEPT = """async () => {
 def test_without_a_line_the_page_says_so_and_shows_no_old_game(browser: Browser, base: str) -> None:
     someone = Visitor(browser, base, service_workers="allow")
     page = someone.go("/rules")
-    page.locator("main").wait_for()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     page.reload()  # From now on the worker sees what is fetched.
     page.locator("main").wait_for()
     someone.until(f"() => ({KEPT})().then((kept) => kept.some((p) => p.includes('/rules/')))")
