@@ -9,13 +9,13 @@ from rialto.cli.complaint import Complaint
 from rialto.cli.options import add_language
 from rialto.cli.solved import Solved, keep_solved, read_solved
 from rialto.cli.speech import language
-from rialto.engine.ids import Decision
+from rialto.engine.ids import ASKED_OF_PLAYERS
 from rialto.locales import Words
 
 if TYPE_CHECKING:
     from rialto.review.puzzles import Puzzle
 
-KINDS: Final = [d.name.lower() for d in Decision if Decision.START <= d < Decision.OVER]
+KINDS: Final = [decision.name.lower() for decision in ASKED_OF_PLAYERS]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

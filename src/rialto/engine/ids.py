@@ -145,6 +145,10 @@ class Decision(IntEnum):
     OVER = 16
 
 
+ASKED_OF_PLAYERS: Final = tuple(d for d in Decision if Decision.START <= d < Decision.OVER)
+"""In the order of a round."""
+
+
 class Draw(IntEnum):
     """What the cards that are due are for (P2)."""
 

@@ -28,7 +28,7 @@ from rialto.compile.warm import warm
 from rialto.engine.box import ROUNDS
 from rialto.engine.game import BadPosition, Game, Move, View
 from rialto.engine.guess import guess
-from rialto.engine.ids import Decision
+from rialto.engine.ids import ASKED_OF_PLAYERS, Decision
 from rialto.engine.notation import format_position
 from rialto.engine.rng import new_rng
 from rialto.engine.state import to_record
@@ -219,7 +219,7 @@ def mine(path: Path, args: argparse.Namespace, end: float) -> None:
 def kinds_of(text: str) -> tuple[str, ...]:
     """`start,source`: kinds of decision."""
     kinds = tuple(text.split(","))
-    known = [kind.name.lower() for kind in Decision]
+    known = [kind.name.lower() for kind in ASKED_OF_PLAYERS]
     for kind in kinds:
         if kind not in known:
             raise argparse.ArgumentTypeError(f"{kind} is no kind of decision")
