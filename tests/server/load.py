@@ -16,7 +16,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -136,13 +136,26 @@ async def open_games(there: Server, n: int, seats: int) -> list[tuple[str, str]]
     return made
 
 
+async def sit_down(
+    table: str, cookie: str, ports: Sequence[int], tally: Tally, name: str
+) -> list[Seat]:
+    """At every seat of a table, each by the server with that port."""
+    loop, seats = asyncio.get_running_loop(), list[Seat]()
+    for p, port in enumerate(ports):
+        path = f"/ws/tables/{table}?seat={p}"
+        make = partial(Seat, path, cookie, f"127.0.0.1:{port}", tally, f"{name}s{p}")
+        _, seat = await loop.create_connection(make, "127.0.0.1", port)
+        await seat.opened
+        seats.append(seat)
+    return seats
+
+
 async def moves(
     games: int, rate: int, seconds: float, mode: str, source: Path | None = None,
     cluster: Cluster | None = None, processes: int = 1, together: bool = False,
 ) -> dict[str, Any]:  # fmt: skip
     """On a file, or in a database of its own; the CPU of that is told apart. The seats of each game
     are spread over all processes, or all at one."""
-    loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory() as folder:
         db: Place = Path(folder) / "load.db" if cluster is None else cluster.new_url()
         async with AsyncExitStack() as stack:
@@ -151,18 +164,9 @@ async def moves(
             ]
             tally, company = Tally(), list[list[Seat]]()
             for g in range(games):
-                [(table, cookie)] = await open_games(servers[g % processes], 1, 4)
-                seats = []
-                for p in range(4):
-                    port = servers[(g + p * (not together)) % processes].port
-                    path = f"/ws/tables/{table}?seat={p}"
-                    host = f"127.0.0.1:{port}"
-                    _, seat = await loop.create_connection(
-                        partial(Seat, path, cookie, host, tally, f"g{g}s{p}"), "127.0.0.1", port
-                    )
-                    await seat.opened
-                    seats.append(seat)
-                company.append(seats)
+                ports = [servers[(g + p * (not together)) % processes].port for p in range(4)]
+                made = await open_games(servers[g % processes], 1, 4)
+                company.append(await sit_down(*made[0], ports, tally, f"g{g}"))
             await asyncio.sleep(2)
             yard = [yardstick_ms()]
             cpu, began = sum(there.cpu_s() for there in servers), time.monotonic()

@@ -8,14 +8,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
 
-from tests.server.load import ROOT, Server, open_games, server, yardstick_ms
+from tests.server.load import ROOT, open_games, server, sit_down, yardstick_ms
 from tests.server.thin import Seat, Tally
 
 DELAY_MS = 50
@@ -38,7 +37,10 @@ async def reviews(tables: int, rate: int, rounds: int, mode: str) -> dict[str, A
             base = f"http://127.0.0.1:{there.port}"
             browser = await stack.enter_async_context(httpx.AsyncClient(base_url=base, timeout=60))
             await review(browser, -1)  # compiles what is not compiled yet
-            company = await sit_down(there, tables)
+            company = [
+                await sit_down(*made, [there.port] * SEATS, Tally(), f"t{t}")
+                for t, made in enumerate(await open_games(there, tables, SEATS))
+            ]
             yard = [yardstick_ms()]
             for n in range(rounds):
                 began = time.monotonic()
@@ -72,21 +74,6 @@ async def review(browser: httpx.AsyncClient, n: int) -> None:
         assert state["stage"] in ("waiting", "working"), state
         await asyncio.sleep(LOOK_S)
         state = (await browser.get(path)).json()
-
-
-async def sit_down(there: Server, tables: int) -> list[list[Seat]]:
-    """All seats of all tables, each with a socket."""
-    loop, host = asyncio.get_running_loop(), f"127.0.0.1:{there.port}"
-    company = []
-    for t, (table, cookie) in enumerate(await open_games(there, tables, SEATS)):
-        seats = []
-        for p in range(SEATS):
-            make = partial(Seat, f"/ws/tables/{table}?seat={p}", cookie, host, Tally(), f"t{t}s{p}")
-            _, seat = await loop.create_connection(make, "127.0.0.1", there.port)
-            await seat.opened
-            seats.append(seat)
-        company.append(seats)
-    return company
 
 
 async def play(
