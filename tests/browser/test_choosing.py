@@ -215,7 +215,7 @@ def test_a_finger_drags_a_card_where_nothing_scrolls(phone: Visitor) -> None:
     expect(page.locator("#go")).to_have_text("Play 1 card")
 
     # On its side the table fits too: there is nothing that a finger could scroll instead.
-    page.set_viewport_size({"width": 700, "height": 420})
+    phone.resize({"width": 700, "height": 420})
     page.wait_for_function("() => document.documentElement.scrollHeight <= innerHeight")
     expect(page.locator("#go")).to_have_text("Play 1 card")
 

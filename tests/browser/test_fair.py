@@ -63,7 +63,7 @@ def test_alone_nobody_notices_and_the_replay_can_be_checked(
         expect(found).to_contain_text(words)
     marta.axe("dialog")
     page.keyboard.press("Escape")
-    page.set_viewport_size({"width": 360, "height": 640})
+    marta.resize({"width": 360, "height": 640})
     page.get_by_role("button", name="Check the shuffle").click()
     expect(found).to_contain_text("Everything this page can check is right.")
     marta.fits()

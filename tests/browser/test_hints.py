@@ -52,7 +52,7 @@ def test_a_hint_asks_then_shows_then_explains(marta: Visitor, small: bool) -> No
     expect(hint).to_be_focused()
     assert page.evaluate(SIGHT) == []
     if not small:
-        page.set_viewport_size({"width": 760, "height": 1000})
+        marta.resize({"width": 760, "height": 1000})
         expect(page.locator(".hint.narrow")).to_contain_text("districts, mostly Castello")
     marta.axe(".hint")
     marta.fits()

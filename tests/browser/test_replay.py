@@ -144,13 +144,13 @@ def test_practice_disappears_when_it_is_left_unless_it_is_kept(
     someone, table = finished
     page = someone.go(f"/replay/{table}#move=30")
     before = [t["table"] for t in someone.get("/api/mine")["tables"]]
-    page.set_viewport_size({"width": 360, "height": 640})
+    someone.resize({"width": 360, "height": 640})
     page.get_by_role("button", name="Play from here").click()
     expect(page.get_by_role("button", name="Start practice")).to_be_in_viewport(ratio=1)
     someone.fits()
     someone.axe("dialog[open]")
     page.keyboard.press("Escape")
-    page.set_viewport_size(DESKTOP)
+    someone.resize(DESKTOP)
     first = practise(page)
     expect(page.get_by_text("Practice: this table disappears when you leave it.")).to_be_visible()
     about = someone.get(f"/api/tables/{first}")

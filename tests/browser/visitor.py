@@ -65,6 +65,13 @@ class Visitor:
         self.page.goto(path)
         return self.page
 
+    def resize(self, size: ViewportSize) -> None:
+        """Until the page is laid out for it: a wide table and a narrow one are different elements,
+        and keys pressed in between go nowhere."""
+        self.page.set_viewport_size(size)
+        self.page.wait_for_function("size => innerWidth === size.width", arg=size)
+        self.page.evaluate(DRAWN)
+
     def sit_down(self, link: str, name: str) -> Page:
         """By a link, on the card that asks before anybody sits."""
         self.page.goto(link)
