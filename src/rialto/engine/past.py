@@ -16,7 +16,8 @@ HIDDEN: Final = -1
 
 
 class Past(NamedTuple):
-    """The table when the round began, and every move since, as one seat may know them."""
+    """The table when the round's rows lay there, and every move since, as one seat may know them.
+    How they were dealt everybody saw, so that it says nothing that the table does not."""
 
     start: View
     moves: tuple[tuple[int, int], ...]
@@ -28,7 +29,8 @@ class Witness:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._start = game.copy()
+        self._start: Game | None = None
+        """None: all that has happened since the round began was dealt in the open."""
         self._moves: list[tuple[Move, int | None]] = []
         """With the one seat that saw it; None: all did."""
 
@@ -42,10 +44,13 @@ class Witness:
     def play(self, move: Move) -> None:
         game = self.game
         before, only = game.state.round_no, game.only_seat(move.seat)
-        game.play(move)
-        self._moves.append((move, only))
-        if game.state.round_no != before:
+        if self._start is None and (move.seat != CHANCE or only is not None):
             self._start = game.copy()
+        game.play(move)
+        if self._start is not None:
+            self._moves.append((move, only))
+        if game.state.round_no != before:
+            self._start = None
             self._moves.clear()
 
     def play_all(self, moves: Iterable[Move]) -> None:
@@ -64,12 +69,12 @@ class Witness:
             (move.seat, move.action if only is None or only == seat else HIDDEN)
             for move, only in self._moves
         )
-        view.past = Past(self._start.view(seat), moves)
+        view.past = Past((self._start or self.game).view(seat), moves)
         return view
 
 
 def view_with_past(game: Game, seat: int, moves: int | None = None) -> View:
-    """From the game's log, or its first so many moves: for who has not watched."""
+    """From the game's log, or its first so many moves: for whoever has not watched."""
     witness = Witness(game.rewound())
     witness.play_all(game.log[:moves])
     return witness.view(seat)

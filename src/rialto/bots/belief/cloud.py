@@ -3,37 +3,58 @@
 Each guess deals the cards that were unseen when the round began, and then lives through all that
 the seat saw: what was hidden is drawn (a card from the pile, a discard as the net would choose it),
 and what was seen weighs the guess by how likely it was there. Now and then guesses that have become
-unlikely give way to copies of likely ones.
+unlikely give way to copies of likely ones. When hardly any guess fits any more, all are made anew,
+and live through the round knowing what will be seen in it (`ahead`).
 """
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from rialto.bots.belief.ahead import (
+    ROOM,
+    Ahead,
+    draw_needed,
+    expect,
+    may_discard,
+    new_ahead,
+    pass_by,
+)
 from rialto.bots.net.afterwards import copy_game
 from rialto.bots.net.inference import Brain, judge, look
-from rialto.bots.net.sampling import WARM, pick, weigh
+from rialto.bots.net.sampling import WARM, weigh
 from rialto.engine import chance
 from rialto.engine.doors import Table, new_scratch
 from rialto.engine.guess import guess_here
 from rialto.engine.ids import CHANCE, Decision
 from rialto.engine.jit import compiled, entry
 from rialto.engine.past import HIDDEN, Past
-from rialto.engine.rng import below, new_rng, next_word
+from rialto.engine.rng import new_rng, next_word
 from rialto.engine.rules import flow
 from rialto.engine.state import State, from_record, new_table
 from rialto.engine.view import View
 
 DOUBT: Final = 0.1
 """How far people, who are no nets, may play any move."""
-ROOM: Final = 1.0 / (1 << 32)
+FEW: Final = 0.125
+"""So few of the guesses may be left before all are made anew."""
 
 
 class Cloud(NamedTuple):
-    """Weights of the guesses 1, 2, ... of a table; its game 0 is what they started from."""
+    """Weights of the guesses 1, 2, ... of a table; its game 0 is what the seat sees."""
 
     weights: list[float]
     copies: list[int]
+    owed: list[float]
+    """What a guess will weigh less or more for having been drawn with what comes in mind."""
+    left: list[float]
+    """In its one cell: how many of the guesses made at first fit what was seen since."""
+
+
+def new_cloud(guesses: int) -> Cloud:
+    room: list[Any] = [np.ones(guesses), np.zeros(guesses, int), np.ones(guesses), np.ones(1)]
+    return Cloud(*room)
 
 
 @compiled
@@ -62,16 +83,26 @@ def likelihood(b: Brain, s: State, q: int, action: int, doubt: float, out: list[
 
 
 @compiled
-def discard(b: Brain, s: State, q: int, doubt: float, out: list[int], rng: list[int]) -> int:
-    """What seat q discards face down, drawn as the net would; nothing if it has no cards to."""
+def discard(
+    b: Brain, s: State, q: int, a: Ahead, doubt: float, out: list[int], rng: list[int]
+) -> tuple[int, float]:
+    """What seat q discards face down, drawn as the net would from what will not be seen later; and
+    how likely the net was to discard any of that."""
     n = flow.legal(s, q, out)
-    if n == 0:
-        return HIDDEN
-    if next_word(rng) * ROOM < doubt:
-        return out[below(rng, n)]
     look(b, s, q)
     judge(b, n, out)
-    return out[pick(b, n, weigh(b, n, WARM), rng)]
+    total = weigh(b, n, WARM)
+    likely = 0.0
+    for i in range(n):
+        if may_discard(a, s, q, out[i]):
+            likely += (1.0 - doubt) * b.shares[i] / total + doubt / n
+    left = next_word(rng) * ROOM * likely
+    done = HIDDEN
+    for i in range(n):
+        if left >= 0.0 and may_discard(a, s, q, out[i]):
+            done = out[i]
+            left -= (1.0 - doubt) * b.shares[i] / total + doubt / n
+    return done, likely
 
 
 @compiled
@@ -81,27 +112,28 @@ def live_through(
     seat: int,
     q: int,
     action: int,
+    a: Ahead,
     doubt: float,
     out: list[int],
     rng: list[int],
-) -> float:
-    """A guess goes on by one move, which was seen or hidden; how likely it was."""
+) -> tuple[float, float]:
+    """A guess goes on by one move, which was seen or hidden; how likely it was, and what it weighs
+    less or more for a card that was not left to luck."""
     likely = 1.0
+    owed = 1.0
     done = action
     if q == CHANCE:
         if action == HIDDEN:
-            done = chance.draw(s, rng)
+            done, owed = draw_needed(a, s, rng)
         else:
             likely = chance.weight(s, action) / chance.ways(s)
     elif action == HIDDEN:
-        done = discard(b, s, q, doubt, out, rng)
-        if done == HIDDEN:
-            likely = 0.0
+        done, likely = discard(b, s, q, a, doubt, out, rng)
     elif q != seat:
         likely = likelihood(b, s, q, action, doubt, out)
     if likely > 0.0:
         flow.play(s, q, done, out)
-    return likely
+    return likely, owed
 
 
 @compiled
@@ -138,6 +170,7 @@ def share_out(table: Table, cloud: Cloud, rng: list[int]) -> None:
                 source += 1
             if source < n:
                 copy_game(table, 1 + source, 1 + i)
+                cloud.owed[i] = cloud.owed[source]
                 cloud.copies[source] -= 1
 
 
@@ -148,14 +181,43 @@ def guess_all(table: Table, cloud: Cloud, seat: int, out: list[int], rng: list[i
         copy_game(table, 0, 1 + i)
         guess_here(table[1 + i], seat, rng, out)
         cloud.weights[i] = 1.0
+        cloud.owed[i] = 1.0
+    cloud.left[0] = 1.0
+
+
+@compiled
+def look_ahead(
+    table: Table, scout: Table, a: Ahead, moves: list[list[int]], out: list[int]
+) -> None:
+    """Note what all these moves tell, on a copy of game 0."""
+    scout[0] = table[0]
+    copy_game(scout, 0, 1)
+    s = scout[1]
+    for q in range(len(a.draws)):
+        a.draws[q] = 0
+        for k in range(len(a.needed[q])):
+            a.needed[q][k] = 0
+    for move in moves:
+        expect(a, s, move[0], move[1], 1)
+        pass_by(s, move[0], move[1], out)
+
+
+@compiled
+def settle(cloud: Cloud) -> None:
+    """Everything that was to come has come."""
+    for i in range(len(cloud.weights)):
+        cloud.weights[i] *= cloud.owed[i]
+        cloud.owed[i] = 1.0
 
 
 @entry
 def observe(
     table: Table,
+    scout: Table,
     cloud: Cloud,
     seat: int,
     moves: list[list[int]],
+    a: Ahead,
     doubt: float,
     b: Brain,
     out: list[int],
@@ -163,19 +225,32 @@ def observe(
 ) -> float:
     """Live through all these moves; how many equal guesses are left, 0 if none fits any more."""
     n = len(cloud.weights)
+    look_ahead(table, scout, a, moves, out)
     for move in moves:
         total = 0.0
+        before = 0.0
+        fitting = 0.0
         for i in range(n):
             if cloud.weights[i] > 0.0:
-                s = table[1 + i]
-                cloud.weights[i] *= live_through(b, s, seat, move[0], move[1], doubt, out, rng)
+                before += cloud.weights[i]
+                likely, owed = live_through(
+                    b, table[1 + i], seat, move[0], move[1], a, doubt, out, rng
+                )
+                if likely > 0.0:
+                    fitting += cloud.weights[i]
+                cloud.weights[i] *= likely
+                cloud.owed[i] *= owed
                 total += cloud.weights[i]
         if total <= 0.0:
             return 0.0
+        cloud.left[0] *= fitting / before
+        expect(a, table[0], move[0], move[1], -1)
+        pass_by(table[0], move[0], move[1], out)
         for i in range(n):
             cloud.weights[i] *= n / total
         if effective(cloud) < 0.5 * n:
             share_out(table, cloud, rng)
+    settle(cloud)
     return effective(cloud)
 
 
@@ -199,41 +274,46 @@ class Belief:
     def __init__(self, brain: Brain, guesses: int, seed: int, doubt: float = DOUBT) -> None:
         self.doubt = doubt
         self.table = new_table(1 + guesses)
-        room: list[Any] = [np.ones(guesses), np.zeros(guesses, np.int64)]
-        self.cloud = Cloud(*room)
+        self.cloud = new_cloud(guesses)
         self.effective = 0.0
         """How many equal guesses it is worth."""
+        self._ahead = new_ahead()
+        self._scout = new_table(2)
         self._brain = brain
         self._rng = new_rng(seed, 0xBE11)
         self._out = new_scratch()
         self._past: Past | None = None
 
     def follow(self, view: View) -> None:
-        """Up to this view; what was believed before is gone on with, if it is of the same round.
-        A view without a past, or one that no guess fits, is guessed at as it stands."""
+        """Up to this view; what was believed before is gone on with, if it is of the same round and
+        enough guesses fit. A view without a past, or one that no guess fits, is guessed at as it
+        stands."""
         past, before = view.past, self._past
         if past is None:
             self._guess(view)
             return
-        known = 0
-        if (
-            before
-            and before.start == past.start
-            and before.moves == past.moves[: len(before.moves)]
-        ):
-            known = len(before.moves)
-        else:
+        if not (before and self._go_on(before, past)):
             self._guess(past.start)
-        moves: Any = np.array(past.moves[known:], np.int64).reshape(-1, 2)
-        seat = whose(view)
-        self.effective = float(
-            observe(
-                self.table, self.cloud, seat, moves, self.doubt, self._brain, self._out, self._rng
-            )
-        )
+            self._observe(view, past.moves)
         if self.effective == 0.0:
             self._guess(view)
         self._past = past
+
+    def _go_on(self, before: Past, past: Past) -> bool:
+        known = len(before.moves)
+        if before.start != past.start or before.moves != past.moves[:known]:
+            return False
+        self._observe(past.start, past.moves[known:])
+        return self.effective > 0.0 and self.cloud.left[0] >= FEW
+
+    def _observe(self, view: View, moves: Sequence[tuple[int, int]]) -> None:
+        seen: Any = np.array(moves, np.int64).reshape(-1, 2)
+        self.effective = float(
+            observe(
+                self.table, self._scout, self.cloud, whose(view), seen, self._ahead, self.doubt,
+                self._brain, self._out, self._rng,
+            )
+        )  # fmt: skip
 
     def _guess(self, view: View) -> None:
         """Evenly, as far as public memory allows."""
