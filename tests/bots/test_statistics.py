@@ -8,9 +8,9 @@ import pytest
 
 from rialto.bots.netplay import Net
 from rialto.bots.tournament.arena import Arena, run_here
-from rialto.bots.tournament.bulk import play_chunk
+from rialto.bots.tournament.chunks import Chunk, Kept, chunks_of, heat_of, play_bulk, play_chunk
 from rialto.bots.tournament.statistics import building_rows, by_start, fit, margins, parts, row_rows
-from rialto.bots.tournament.tally import tally_of
+from rialto.bots.tournament.tally import Tally, tally_of
 from rialto.cli.main import main
 from rialto.engine.chance import draw
 from rialto.engine.game import Game, House
@@ -40,9 +40,10 @@ def test_fit_finds_what_each_is_worth() -> None:
 def test_games_of_the_net_by_the_thousand_are_games_of_the_net() -> None:
     """The same games as `Game` plays, if it is given the same luck."""
     house = House(players=3)
-    tally = play_chunk((house, 1, 5, 2))
+    tally = play_chunk(Chunk(house, 0, 1, 5, 2))
     game, net, rng = Game.new(seed=1, house=house), Net(1), new_rng(5, 2 * 8 + 3)
     cards = np.zeros((3, 7), int)
+    left = np.zeros(7, int)
     asked = 0
     while not game.over:
         p = game.to_move[0]
@@ -54,12 +55,18 @@ def test_games_of_the_net_by_the_thousand_are_games_of_the_net() -> None:
             cards[p] += np.array(game.state.rows[move.action - ROW], int)
         if game.decision == Decision.ROW and game.state.round_no == 1:
             assert [game.state.tiles[q][tally.begun[0][q]] for q in range(3)] == [1, 1, 1]
+        rows_open = sum(game.state.row_owner[r] < 0 for r in range(4))
         game.play(move)
+        if game.state.round_no and rows_open == 2 and move.text.startswith("row"):
+            # P5: three players, four rows; the fourth stays.
+            row = next(r for r in range(4) if game.state.row_owner[r] < 0)
+            left += np.array(game.state.rows[row], int)
         asked += 1
     assert tally.choices[0] == asked
     assert [list(tally.places[0]).index(n) for n in (1, 2, 3)] == game.ranking
     assert list(tally.parts[0].sum(axis=1)) == [score.total for score in game.scores]
     assert np.array_equal(tally.cards[0], cards)
+    assert np.array_equal(tally.left[0], left) and left.sum() == 6 * 6
     assert sorted(tally.started[0]) == [1, 2, 3]
 
 
@@ -69,6 +76,43 @@ def test_the_net_has_a_page_of_its_own(tmp_path: Path) -> None:
     assert main([*words, "--write", str(page)]) == 0
     text = page.read_text("utf-8")
     assert "from 3 games" in text and "## Start buildings" in text and "## Length" in text
+    assert "## Rows left over" in text
+
+
+def test_an_interrupted_bulk_goes_on_where_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rialto.bots.tournament.chunks.CHUNK", 2)
+    chunks, kept = chunks_of(House(players=2), 0, 5, 1), Kept(tmp_path / "stats")
+    assert [chunk.games for chunk in chunks] == [2, 2, 1]
+    whole = list(play_bulk(chunks, 1, Kept(tmp_path / "other")))
+    begun = play_bulk(chunks, 1, kept)
+    next(begun)
+    next(begun)
+    del begun
+    kept.file_of(chunks[1]).write_bytes(b"cut off")
+    played: list[Chunk] = []
+
+    def count(chunk: Chunk) -> Tally:
+        played.append(chunk)
+        return play_chunk(chunk)
+
+    monkeypatch.setattr("rialto.bots.tournament.chunks.play_chunk", count)
+    again = list(play_bulk(chunks, 1, kept))
+    assert played == chunks[1:]
+    for one, other in zip(whole, again, strict=True):
+        assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
+    kept.forget(chunks)
+    assert not list(kept.folder.iterdir())
+
+
+def test_levels_that_are_the_net_are_played_in_bulk() -> None:
+    assert heat_of("net") == 0 and heat_of("net:3.5") == 3500
+    assert heat_of("gondolier") == heat_of("net:10") == 10_000
+    for other in ("greedy", "chancellor", "net:8:within=5", "net:file=my.net", "nobody"):
+        assert heat_of(other) is None
+    cool, warm = (play_chunk(Chunk(House(players=2), heat, 20, 1, 0)) for heat in (0, 30_000))
+    assert cool.parts.sum() > warm.parts.sum()
 
 
 def test_the_page_is_written(tmp_path: Path) -> None:

@@ -30,16 +30,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from rialto.bots.tournament.chunks import heat_of
     from rialto.bots.tournament.statistics import markdown, plots, tables_of
 
     console = Console(stderr=True)
-    if args.bot == "net" and args.ray is None:
-        tables, finished = play_fast(args, console), True
+    heat = heat_of(args.bot)
+    if heat is not None and args.ray is None:
+        tables, finished = play_fast(args, heat, console)
     else:
         results, finished = play(args, [args.bot], None, console)
-        if not results:
-            return INTERRUPTED
         tables = tables_of(results)
+    if not tables:
+        return INTERRUPTED
     pictures = plots(tables)
     files = {f"{args.write.stem}-{name}.svg": name for name in pictures} if args.write else {}
     page = markdown(tables, command(args), files)
@@ -54,14 +56,18 @@ def run(args: argparse.Namespace) -> int:
     return 0 if finished else INTERRUPTED
 
 
-def play_fast(args: argparse.Namespace, console: Console) -> "dict[int, Tally]":
-    """The net needs no arena: its games are compiled from beginning to end. They are not kept."""
+def play_fast(
+    args: argparse.Namespace, heat: int, console: Console
+) -> "tuple[dict[int, Tally], bool]":
+    """The net needs no arena: its games are compiled from beginning to end. What was played of an
+    interrupted command is kept until the same command has done the rest."""
     from rialto.bots.roster import UnknownBot
     from rialto.bots.tournament.arena import BadArena
-    from rialto.bots.tournament.bulk import play_bulk
+    from rialto.bots.tournament.chunks import Kept, chunks_of, play_bulk
     from rialto.bots.tournament.tally import join
     from rialto.bots.warmup import jobs_of
     from rialto.cli.warming import warm_up
+    from rialto.compile.cache import cache_root
 
     try:
         arena = wanted_arena(args, [args.bot])
@@ -69,17 +75,25 @@ def play_fast(args: argparse.Namespace, console: Console) -> "dict[int, Tally]":
     except (BadArena, BadHouse, UnknownBot) as error:
         raise Complaint(str(error)) from None
     warm_up(jobs_of([args.bot]))
-    found = {}
-    with progress_bar(console) as bar:
-        for players in arena.players:
-            house = arena.house.with_players(players)
-            task = bar.add_task(f"{players} players", total=args.games)
-            tallies = []
-            for tally in play_bulk(house, args.games, args.seed, args.workers or cores()):
-                tallies.append(tally)
-                bar.advance(task, len(tally.places))
-            found[players] = join(tallies)
-    return found
+    kept = Kept(cache_root() / "stats")
+    found, all_chunks = {}, []
+    try:
+        with progress_bar(console) as bar:
+            for players in arena.players:
+                house = arena.house.with_players(players)
+                chunks = chunks_of(house, heat, args.games, args.seed)
+                all_chunks += chunks
+                task = bar.add_task(f"{players} players", total=args.games)
+                tallies = []
+                for tally in play_bulk(chunks, args.workers or cores(), kept):
+                    tallies.append(tally)
+                    bar.advance(task, len(tally.places))
+                found[players] = join(tallies)
+    except KeyboardInterrupt:
+        console.print("Stopped; the same command goes on where it was.")
+        return {}, False
+    kept.forget(all_chunks)
+    return found, True
 
 
 def command(args: argparse.Namespace) -> str:

@@ -1,29 +1,19 @@
 """Games of the net against itself by the thousand, wholly compiled: for statistics, where only what
 came out counts. Chance is drawn from a seeded stream, not keyed as in `Game`."""
 
-import multiprocessing
-from collections.abc import Iterator
-from typing import Final
-
 from rialto.bots.net.afterwards import copy_game
-from rialto.bots.net.inference import Brain, judge, look, new_brain
-from rialto.bots.net.own import load
-from rialto.bots.net.sampling import best
-from rialto.bots.tournament.arena import be_worker
-from rialto.bots.tournament.tally import Tally, empty
+from rialto.bots.net.inference import Brain, judge, look
+from rialto.bots.net.sampling import best, pick, weigh
+from rialto.bots.tournament.tally import Tally
 from rialto.engine.box import BUILDINGS, KINDS
 from rialto.engine.chance import draw
-from rialto.engine.doors import Table, new_scratch, start
-from rialto.engine.house import House
+from rialto.engine.doors import Table
 from rialto.engine.ids import CHANCE, Decision
 from rialto.engine.jit import compiled, entry
 from rialto.engine.moves import ROW
-from rialto.engine.rng import new_rng
 from rialto.engine.rules import flow, scoring
-from rialto.engine.state import State, new_table
-
-CHUNK: Final = 250
-"""Games that a worker plays before it tells."""
+from rialto.engine.rules.cards import leftover_row
+from rialto.engine.state import State
 
 
 @compiled
@@ -38,6 +28,14 @@ def keep_choice(s: State, tally: Tally, i: int, q: int, action: int) -> None:
     if s.asked == Decision.ROW:
         for k in range(KINDS):
             tally.cards[i][q][k] += s.rows[action - ROW][k]
+
+
+@compiled
+def keep_leftovers(s: State, tally: Tally, i: int) -> None:
+    """P5: the row that nobody took, once everybody has one."""
+    row = leftover_row(s)
+    for k in range(KINDS):
+        tally.left[i][k] += s.rows[row][k]
 
 
 @compiled
@@ -60,10 +58,16 @@ def keep_end(s: State, tally: Tally, i: int, parts: list[int]) -> None:
 
 @entry
 def play_all(
-    table: Table, tally: Tally, b: Brain, out: list[int], parts: list[int], rng: list[int]
+    table: Table,
+    tally: Tally,
+    heat: int,
+    b: Brain,
+    out: list[int],
+    parts: list[int],
+    rng: list[int],
 ) -> None:
-    """Game 0 is the set-up; game 1 is played again and again, every seat by the net's first
-    choice."""
+    """Game 0 is the set-up; game 1 is played again and again, every seat by the net's first choice,
+    or drawn at a temperature of so many thousandths."""
     for i in range(len(tally.choices)):
         copy_game(table, 0, 1)
         s = table[1]
@@ -77,32 +81,11 @@ def play_all(
             if n > 1:
                 look(b, s, q)
                 judge(b, n, out)
-                action = out[best(b, n)]
+                chosen = pick(b, n, weigh(b, n, heat), rng) if heat > 0 else best(b, n)
+                action = out[chosen]
             keep_choice(s, tally, i, q, action)
+            last_row = s.asked == Decision.ROW and s.queue_length == 1
             flow.play(s, q, action, out)
+            if last_row:
+                keep_leftovers(s, tally, i)
         keep_end(s, tally, i, parts)
-
-
-def play_chunk(task: tuple[House, int, int, int]) -> Tally:
-    """So many games by these rules; the luck is of this seed and chunk."""
-    house, games, seed, chunk = task
-    tally = empty(games, house.players)
-    out = new_scratch()
-    table = new_table(2)
-    house.write_to(table[0])
-    start(table, 0, out)
-    stream = chunk * 8 + house.players
-    play_all(table, tally, new_brain(load()[0]), out, new_scratch(), new_rng(seed, stream))
-    return tally
-
-
-def play_bulk(house: House, games: int, seed: int, workers: int) -> Iterator[Tally]:
-    """Chunk by chunk, in order: the same on any number of workers."""
-    sizes = [min(CHUNK, games - first) for first in range(0, games, CHUNK)]
-    tasks = [(house, size, seed, chunk) for chunk, size in enumerate(sizes)]
-    if workers == 1:
-        yield from map(play_chunk, tasks)
-        return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(workers, be_worker) as pool:
-        yield from pool.imap(play_chunk, tasks)

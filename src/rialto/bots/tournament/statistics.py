@@ -120,6 +120,7 @@ def markdown(tables: Tables, command: str, plots: dict[str, str]) -> str:
     lines += start_buildings(tables)
     lines += part_of_page("Buildings", "tiles at the end", building_rows, tables)
     lines += part_of_page("Cards in rows", "cards taken in rows", row_rows, tables)
+    lines += rows_left_over(tables)
     for name, words in plots.items():
         lines += ["", f"![{words}]({name})"]
     return "\n".join(lines) + "\n"
@@ -142,6 +143,33 @@ def start_buildings(tables: Tables) -> list[str]:
             lines.append(f"| {players} | {name} | {taken:.2f} | {percent(wins)} |")
     lines += ["", "## Length", "", "| players | questions a game, of all seats |", "|---|---|"]
     return lines + [f"| {n} | {tally.choices.mean():.1f} |" for n, tally in tables.items()]
+
+
+def rows_left_over(tables: Tables) -> list[str]:
+    """What lies in the row that nobody takes; nothing where it was not counted."""
+    if not any(tally.left.any() for tally in tables.values()):
+        return []
+    lines = [
+        "",
+        "## Rows left over",
+        "",
+        "Cards of each kind in the row that nobody takes, for 100 in the rows that are taken."
+        " Below 100 a kind is wanted.",
+        "",
+        "| kind | " + " | ".join(f"{n} players" for n in tables) + " |",
+        "|---|" + "---|" * len(tables),
+    ]
+    columns = [left_rows(tally) for tally in tables.values()]
+    for name, *shares in zip(KIND_NAMES, *columns, strict=True):
+        lines.append(f"| {name} | " + " | ".join(f"{100 * share:.0f}" for share in shares) + " |")
+    return lines
+
+
+def left_rows(tally: Tally) -> list[float]:
+    """Of each kind, how many lie in a row left over for one in a row that is taken."""
+    left = tally.left.mean(axis=0)
+    taken = tally.cards.mean(axis=(0, 1))
+    return [float(a / b) if b else 0.0 for a, b in zip(left, taken, strict=True)]
 
 
 def percent(estimate: Estimate) -> str:

@@ -24,6 +24,8 @@ class Tally(NamedTuple):
     """Buildings in the end, by kind."""
     cards: Any
     """Cards taken in rows, by kind."""
+    left: Any
+    """Cards in rows that nobody took, by kind, for each game; 0 where they were not counted."""
     begun: Any
     """The start building; -1 where it was not kept."""
     choices: Any
@@ -34,7 +36,8 @@ def empty(games: int, players: int) -> Tally:
     seats = (games, players)
     room: list[Any] = [np.zeros(seats, np.int64), np.zeros(seats, np.int64)]
     room += [np.zeros((*seats, size), np.int64) for size in (PARTS, BUILDINGS, KINDS)]
-    room += [np.full(seats, -1, np.int64), np.zeros(games, np.int64)]
+    room += [np.zeros((games, KINDS), np.int64), np.full(seats, -1, np.int64)]
+    room.append(np.zeros(games, np.int64))
     return Tally(*room)
 
 
