@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from rialto.bots.net.weights import BadNet, Weights, check_sums, read_net  # noq
 from rialto.engine.house import House  # noqa: E402
 from rialto.engine.moves import PLAYER_ACTIONS  # noqa: E402
 from rialto.learning import export as weights_export  # noqa: E402
+from rialto.learning import measure_rounding  # noqa: E402
 from rialto.learning.checkpoint import BadCheckpoint, read  # noqa: E402
 from rialto.learning.export import export, quantise, restore  # noqa: E402
 from rialto.learning.mix import lanes_of  # noqa: E402
@@ -223,3 +225,13 @@ def test_sums_that_might_not_fit_are_refused() -> None:
     check_sums(large, np.ones(SIZE, np.int64))
     with pytest.raises(BadNet, match="might not fit"):
         check_sums(large, largest_inputs() * 100)
+
+
+def test_what_whole_numbers_cost_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert measure_rounding.main(["--games", "2"]) == 0
+    said = capsys.readouterr().out
+    agreed = re.search(r"of ([\d,]+) choices ([\d.]+)% were the same", said)
+    assert agreed and int(agreed[1]) > 100 and float(agreed[2]) > 95
+    assert "of 2 games, where equals win 50.0%" in said
+    assert measure_rounding.main(["--games", "0"]) == 2
+    assert "games must be 1 or more" in capsys.readouterr().err
