@@ -17,7 +17,7 @@ LEVELS: Final = (
     Level("gondolier", "net:10"),
     Level("glassblower", "net:8"),
     Level("merchant", "net:6"),
-    Level("procurator", "net:3"),
+    Level("procurator", "net:3.5"),
     Level("chancellor", "doge:400"),
 )
 """From gentle to strong."""
