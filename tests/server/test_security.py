@@ -21,6 +21,8 @@ from rialto.server.settings import BadSettings, load_settings, own_addresses
 from tests.server.live import Player, new_table, serving, settings
 from tests.server.test_tables import ok, problem, secret_of
 
+LOGGERS = ("rialto", "uvicorn", "uvicorn.access", "websockets")
+
 
 async def test_every_answer_has_its_headers(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
@@ -163,7 +165,7 @@ class Canary:
 @pytest.fixture
 def log_lines(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
     """The logs as `rialto serve` sets them up, at their most talkative."""
-    loggers = [logging.getLogger(name) for name in ("rialto", "uvicorn", "uvicorn.access")]
+    loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [(g, list(g.handlers), g.propagate, g.level, g.disabled) for g in loggers]
     written = io.StringIO()
     monkeypatch.setattr(sys, "stderr", written)
@@ -297,7 +299,7 @@ async def test_what_a_client_sends_cannot_forge_a_log_line(
     written = io.StringIO()
     monkeypatch.setattr(sys, "stderr", written)
     before = [(g, g.handlers, g.propagate, g.level)
-              for g in map(logging.getLogger, ("rialto", "uvicorn"))]  # fmt: skip
+              for g in map(logging.getLogger, LOGGERS)]  # fmt: skip
     set_up("debug", as_json=as_json)
     try:
         async with serving(settings(tmp_path)) as live, live.browser() as browser:

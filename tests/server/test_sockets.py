@@ -10,10 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from starlette.types import Message, Send
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, ConnectionClosedError
 
-from rialto.server.web.outbox import Outbox
+from rialto.server.web.line import Line
 from tests.patience import PATIENCE_S
 from tests.server.live import (
     Json,
@@ -125,11 +124,11 @@ async def test_a_slow_reader_skips_views_but_no_event(
         table = live.hall.tables[made["table"]]
         read_again = asyncio.Event()
 
-        async def until_ready(self: Outbox) -> None:
+        async def until_ready(self: Line) -> None:
             await read_again.wait()
 
-        monkeypatch.setattr(Outbox, "ready", property(lambda self: read_again.is_set()))
-        monkeypatch.setattr(Outbox, "until_ready", until_ready)
+        monkeypatch.setattr(Line, "ready", property(lambda self: read_again.is_set()))
+        monkeypatch.setattr(Line, "until_ready", until_ready)
         async with live.socket(browser, made["table"], "?watch=1") as ws:
             for n in range(40):
                 seat = table.game.to_move[0]
@@ -182,7 +181,7 @@ async def test_nobody_waits_for_a_reader_that_pauses(tmp_path: Path) -> None:
 async def test_a_reader_that_never_reads_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rialto.server.web.outbox.SLOW_S", 0.2)
+    monkeypatch.setattr("rialto.server.web.line.SLOW_S", 0.2)
     async with serving(settings(tmp_path)) as live, live.browser() as browser:
         made = await new_table(browser, *["me"] * 5)
         table = live.hall.tables[made["table"]]
@@ -207,27 +206,14 @@ async def test_a_socket_that_has_gone_does_not_keep_the_view_from_the_others(
             players = [Player(one), Player(other)]
             for player in players:
                 await player.receive()
-            gone: list[Send] = []
-
-            def first_fails(send: Send) -> Send:
-                async def fail_or_send(message: Message) -> None:
-                    if not gone:
-                        gone.append(send)
-                        raise RuntimeError("the handler is closed")
-                    await send(message)
-
-                return fail_or_send
-
-            for socket in table.display.watchers:
-                socket.outbox._send = first_fails(socket.outbox._send)
+            first = next(iter(table.display.watchers))
+            first.line._transport.abort()
             seat = table.game.to_move[0]
             move = table.game.legal(seat)[0].text
             await table.submit(seat, "one-is-gone", table.version, [move])
-            seen = [asyncio.create_task(p.see(table.version)) for p in players]
-            done, waiting = await asyncio.wait(seen, return_when=asyncio.FIRST_COMPLETED)
-            assert (len(gone), len(done), len(waiting)) == (1, 1, 1)
-            for task in waiting:
-                task.cancel()
+            seen = [p.see(table.version) for p in players]
+            told = await asyncio.gather(*seen, return_exceptions=True)
+            assert [type(t) for t in told if t is not None] == [ConnectionClosedError]
 
 
 async def test_frames_and_entries_are_counted(tmp_path: Path) -> None:

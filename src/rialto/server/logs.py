@@ -7,12 +7,9 @@ import sys
 import time
 from typing import Any, Final
 
-from websockets.exceptions import WebSocketException
-
 LOG: Final = logging.getLogger("rialto.server")
 PLAIN: Final = re.compile(r"[\w./:@+-]+", re.ASCII)
 """What needs no quotes."""
-CLIENTS_FAULT: Final = (UnicodeError, WebSocketException)
 
 
 def say(message: str, *, level: int = logging.INFO, **facts: Any) -> None:
@@ -55,23 +52,10 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text)
 
 
-class ClientsFaults(logging.Filter):
-    """What a client does wrong on a line is no error of ours, and needs no trace."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        if record.exc_info and isinstance(record.exc_info[1], CLIENTS_FAULT):
-            record.exc_info = None
-            record.levelno, record.levelname = logging.DEBUG, "DEBUG"
-        return record.levelno >= logging.WARNING
-
-
-CLIENTS_FAULTS: Final = ClientsFaults()
-
-
 def set_up(level: str, *, as_json: bool) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else PlainLines())
-    for name in ("rialto", "uvicorn"):
+    for name in ("rialto", "uvicorn", "websockets"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
@@ -79,4 +63,4 @@ def set_up(level: str, *, as_json: bool) -> None:
     # Its access lines would hold query strings; ours do not.
     logging.getLogger("uvicorn").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
-    logging.getLogger("uvicorn.error").addFilter(CLIENTS_FAULTS)
+    logging.getLogger("websockets").setLevel(logging.WARNING)

@@ -1,18 +1,17 @@
 """A WebSocket at a table: commands in, answers and views out.
 
-Views are not queued: a socket remembers what it has shown, and whenever its outbox is ready it gets
+Views are not queued: a socket remembers what it has shown, and whenever its line is ready it gets
 the newest view with everything that happened since. So a slow reader skips views, never events, and
 costs no memory; one that does not read at all is closed.
 """
 
 import asyncio
 import time
-from contextlib import suppress
 from typing import Final
 
 from pydantic import ValidationError
+from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 from rialto import IllegalMove
 from rialto.server import wire
@@ -25,7 +24,7 @@ from rialto.server.table.presence import come_back
 from rialto.server.table.table import Table
 from rialto.server.trouble import TROUBLES, Trouble
 from rialto.server.web.gate import address
-from rialto.server.web.outbox import GONE, Outbox
+from rialto.server.web.line import EXTENSION, Line, TooSlow
 from rialto.server.web.visitors import Visitors
 
 FOR_SPECTATORS: Final = 0.75
@@ -43,19 +42,19 @@ class Sockets:
         self.by_address: dict[str, int] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Plain ASGI behind /ws/tables/{table}: what goes out goes straight to `send`."""
-        ws = WebSocket(scope, receive, send)
+        """Behind /ws/tables/{table}. What comes and goes does so on the line itself."""
+        asked, line = HTTPConnection(scope), scope["extensions"][EXTENSION]
         settings = self.hall.services.settings
-        where = address(ws.scope)
+        where = address(scope)
         here = self.by_address.get(where, 0)
         if self.count >= settings.most_sockets or here >= settings.most_sockets_per_address:
-            await refuse(ws, TOO_MANY, "too_many_sockets")
+            refuse(line, TOO_MANY, "too_many_sockets")
             return
         self.count += 1
         self.by_address[where] = here + 1
         self.hall.services.metrics.sockets.set(self.count)
         try:
-            await self.at_table(ws, send)
+            await self.at_table(asked, line)
         finally:
             self.count -= 1
             self.by_address[where] -= 1
@@ -63,23 +62,23 @@ class Sockets:
                 del self.by_address[where]
             self.hall.services.metrics.sockets.set(self.count)
 
-    async def at_table(self, ws: WebSocket, send: Send) -> None:
+    async def at_table(self, asked: HTTPConnection, line: Line) -> None:
         try:
-            who = await self.visitors.who(ws.headers, secure=ws.url.scheme == "wss")
-            table = await self.hall.get(ws.path_params["table"])
-            wanted, watch = number(ws, "seat"), "watch" in ws.query_params
+            who = await self.visitors.who(asked.headers, secure=asked.url.scheme == "wss")
+            table = await self.hall.get(asked.path_params["table"])
+            wanted, watch = number(asked, "seat"), "watch" in asked.query_params
             self.check_room(table, self.hall.seat_to_show(table, who, wanted, watch))
             await table.recall()
             seat = self.hall.seat_to_show(table, who, wanted, watch)
-            since = number(ws, "since") or 0
+            since = number(asked, "since") or 0
         except Trouble as trouble:
-            await refuse(ws, closing_code(trouble), trouble.code)
+            refuse(line, closing_code(trouble), trouble.code)
             return
         except StoreError:
-            await refuse(ws, COME_AGAIN, "store_unreadable")
+            refuse(line, COME_AGAIN, "store_unreadable")
             return
-        await ws.accept()
-        await Socket(ws, send, table, seat, since).run()
+        line.accept()
+        await Socket(line, address(asked.scope), table, seat, since).run()
 
     def check_room(self, table: Table, seat: int | None) -> None:
         """Spectators may fill what is theirs; a seat has a few sockets of its own."""
@@ -94,8 +93,8 @@ class Sockets:
             raise Trouble("too_many_sockets")
 
 
-def number(ws: WebSocket, name: str) -> int | None:
-    text = ws.query_params.get(name)
+def number(asked: HTTPConnection, name: str) -> int | None:
+    text = asked.query_params.get(name)
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 8):
@@ -109,17 +108,17 @@ def closing_code(trouble: Trouble) -> int:
     return TOO_MANY if trouble.status in (429, 503) else NO_SEAT
 
 
-async def refuse(ws: WebSocket, code: int, why: str) -> None:
+def refuse(line: Line, code: int, why: str) -> None:
     """Accepted first: a browser is told nothing of a handshake that was refused."""
-    await ws.accept()
-    await ws.close(code, why)
+    line.accept()
+    line.close(code, why)
 
 
 class Socket:
     __slots__ = (
         "bucket",
         "heard",
-        "outbox",
+        "line",
         "seat",
         "seen",
         "shown",
@@ -127,39 +126,32 @@ class Socket:
         "table",
         "told",
         "waiting",
-        "ws",
     )
 
-    def __init__(
-        self, ws: WebSocket, send: Send, table: Table, seat: int | None, since: int
-    ) -> None:
-        self.ws, self.table, self.seat, self.seen = ws, table, seat, since
-        self.source = address(ws.scope)
+    def __init__(self, line: Line, source: str, table: Table, seat: int | None, since: int) -> None:
+        self.line, self.source = line, source
+        self.table, self.seat, self.seen = table, seat, since
         self.told = 0
         """The last notice that was shown."""
         self.heard = 0
         """The last line of talk."""
-        self.outbox = Outbox(send)
         self.shown = -1
         self.waiting = False
-        """A view is due, and waits for the outbox."""
+        """A view is due, and waits for the line."""
         self.bucket: Bucket | None = None
 
     async def run(self) -> None:
         self.table.display.watch(self)
         self.show()
         try:
-            while True:
-                message = await self.ws.receive()
-                if message["type"] != "websocket.receive":
-                    return
-                await self.take(message.get("text"))
-        except GONE:
-            return
+            while (text := await self.line.receive()) is not None:
+                await self.take(text)
+        except TooSlow:
+            self.give_up()
         finally:
             self.table.display.unwatch(self)
 
-    async def take(self, text: str | None) -> None:
+    async def take(self, text: str) -> None:
         """One message: one answer."""
         settings = self.table.services.settings
         rate, now = settings.messages_per_second, time.monotonic()
@@ -169,7 +161,7 @@ class Socket:
             await self.fail("too_many_requests", None)
             return
         try:
-            message = wire.MESSAGE.validate_json(text or "", strict=True)
+            message = wire.MESSAGE.validate_json(text, strict=True)
         except ValidationError as wrong:
             first = wrong.errors(include_url=False, include_context=False, include_input=False)[0]
             where = ".".join(str(part) for part in first["loc"])
@@ -180,7 +172,7 @@ class Socket:
             await self.answer(message)
         except Trouble as trouble:
             await self.fail(trouble.code, ref, trouble.message)
-        except GONE:
+        except TooSlow:
             raise
         except Exception:
             LOG.exception("a command failed", extra={"facts": {"table": self.table.id}})
@@ -243,13 +235,13 @@ class Socket:
     def show(self) -> None:
         if self.waiting or self.shown == self.table.display.tick:
             return
-        if not self.outbox.ready:
+        if not self.line.ready:
             self.waiting = True
             self.table.services.spawn(self.show_when_read())
             return
         frames = self.newest()
         if frames:
-            self.outbox.put(*frames)
+            self.line.put(*frames)
             self.table.services.metrics.frames.n += len(frames)
 
     def newest(self) -> list[bytes]:
@@ -264,25 +256,25 @@ class Socket:
 
     async def show_when_read(self) -> None:
         try:
-            await self.outbox.until_ready()
-        except TimeoutError:
-            self.table.services.metrics.dropped.inc()
-            await self.close(TOO_SLOW, "too slow")
+            await self.line.until_ready()
+        except TooSlow:
+            self.give_up()
             return
         self.waiting = False
         self.show()
 
-    def drop(self, code: int) -> None:
-        self.table.services.spawn(self.close(code, ""))
+    def give_up(self) -> None:
+        self.table.services.metrics.dropped.inc()
+        self.line.close(TOO_SLOW, "too slow")
 
-    async def close(self, code: int, why: str) -> None:
-        with suppress(*GONE):
-            await self.ws.close(code, why)
+    def drop(self, code: int) -> None:
+        self.line.close(code, "")
 
     async def send(self, answer: bytes, and_view: bool = False) -> None:
         """Whoever asks more than they read waits; meanwhile views may grow old, so the newest is
         looked for afterwards."""
-        await self.outbox.until_ready()
+        if not self.line.ready:
+            await self.line.until_ready()
         frames = [answer, *self.newest()] if and_view else [answer]
-        await self.outbox.send(*frames)
+        self.line.put(*frames)
         self.table.services.metrics.frames.n += len(frames)

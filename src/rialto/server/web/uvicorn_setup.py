@@ -8,6 +8,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from rialto.server.settings import Settings
 from rialto.server.web.heads import Heads, PromptApp
+from rialto.server.web.line import Line
 
 
 def new_loop() -> asyncio.AbstractEventLoop:
@@ -24,14 +25,18 @@ def uvicorn_config(app: Any, settings: Settings) -> uvicorn.Config:
     # uvicorn's own types of ASGI are narrower, and it wants a class where a function does as well.
     behind_proxy: Any = ProxyHeadersMiddleware(app, settings.proxies)
     protocol: Any = heads.protocol
+    prompt = PromptApp(heads, behind_proxy)
+
+    def line(server_state: Any, app_state: Any, **_: Any) -> Line:
+        return Line(prompt, settings.frame_bytes, server_state, app_state)
+
+    sockets: Any = line
     return uvicorn.Config(
-        PromptApp(heads, behind_proxy),
+        prompt,
         host=settings.host,
         port=settings.port,
         http=protocol,
-        ws="websockets-sansio",
-        ws_max_size=settings.frame_bytes,
-        ws_per_message_deflate=False,
+        ws=sockets,
         proxy_headers=False,
         log_config=None,
         access_log=False,
