@@ -66,10 +66,17 @@ def test_the_known_services_are_allowed(url: str) -> None:
     "address",
     ["127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "100.64.0.1",
      "0.0.0.0", "224.0.0.1", "::1", "fe80::1", "fc00::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8",
-     "2002:7f00:1::", "::"],
+     "2002:7f00:1::", "::", "::127.0.0.1", "::ffff:0:127.0.0.1", "64:ff9b::7f00:1",
+     "64:ff9b:1::a00:1", "fec0::1", "2001::1", "2001:db8::1", "ff0e::1", "192.0.0.8", "192.88.99.1",
+     "198.18.0.1", "240.0.0.1"],
 )  # fmt: skip
 def test_private_addresses_are_not_public(address: str) -> None:
     assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["8.8.8.8", "2606:4700::1111"])
+def test_others_are(address: str) -> None:
+    assert is_public(address)
 
 
 class Names:

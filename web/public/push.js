@@ -15,7 +15,6 @@ self.addEventListener("notificationclick", (event) => {
 async function tell({ title = "Rialto", body = "", url = "/" }) {
   const pages = await self.clients.matchAll({ type: "window" });
   const seen = pages.some((p) => p.visibilityState === "visible" && pathOf(p.url) === url);
-  await count();
   if (!seen)
     await self.registration.showNotification(title, {
       body,
@@ -23,6 +22,7 @@ async function tell({ title = "Rialto", body = "", url = "/" }) {
       icon: "/icon.svg",
       data: { url },
     });
+  await count(); // asks the server, so nothing waits for it
 }
 
 /** How many games wait, by what the server says now. */

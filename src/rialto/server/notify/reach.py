@@ -29,6 +29,11 @@ HOST: Final = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 HTTPS_PORT: Final = 443
 ANSWER_BYTES: Final = 16 * 1024
 PATIENCE_S: Final = 10.0
+UNICAST: Final = ipaddress.ip_network("2000::/3")
+"""All of IPv6 that is given out. Whatever else there is leads elsewhere: to IPv4 by a translator,
+to a site, to nowhere."""
+SPECIAL: Final = [ipaddress.ip_network(net) for net in ("192.0.0.0/24", "192.88.99.0/24")]
+"""Of IPv4, for protocols; not all of it counts as private for every Python."""
 
 
 running_loop = asyncio.get_running_loop
@@ -85,9 +90,10 @@ def is_known(host: str) -> bool:
 def is_public(address: str) -> bool:
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
-        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo[1] if ip.teredo else None)
-        if inner is not None:
+        if ip not in UNICAST or ip.sixtofour or ip.teredo:
             return False
+    elif any(ip in net for net in SPECIAL):
+        return False
     return ip.is_global and not ip.is_multicast
 
 
