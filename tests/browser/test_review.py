@@ -96,7 +96,7 @@ def test_a_review_leads_to_what_it_speaks_of(marta: Visitor, small: bool) -> Non
         stage, found = next(stages)
         route.fulfill(json={"stage": stage, "done": 3, "of": 7, "report": found})
 
-    marta.page.route("**/review*", answer)
+    marta.page.route("**/api/**/review*", answer)
     if small:
         marta.page.set_viewport_size({"width": 360, "height": 640})
     page = marta.go(f"/replay/{name}?record")

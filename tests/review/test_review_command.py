@@ -1,15 +1,21 @@
 """`rialto review`: what it prints and writes, and what it says of bad input."""
 
 import json
+import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from rialto.cli import review as command
 from rialto.cli.main import main
-from rialto.engine.game import Game
+from rialto.cli.review_moves import choice_in_words
+from rialto.cli.review_text import signed_number, signed_percent, sums
+from rialto.engine.game import Game, Move
+from rialto.engine.moves import action_of
 from rialto.locales import LANGUAGES, words
 from rialto.review import report, reviewing
 from rialto.review.report import Reason, Review, Verdict
@@ -171,6 +177,10 @@ def test_every_part_has_words(language: str) -> None:
         told = tell_reason(Reason(part, 1, -2.44, 0.3, None), said, ["Anna", "Bo"])
         assert "Bo" in told and "2.4" in told.replace(",", ".") and "_" not in told
         assert "coach." not in told and "why." not in told and "district." not in told
+    bare = words(language).t("why.bridge_none")
+    assert not tell_reason(Reason("bridge_none", 0, -1.0, 0.1, None), said, ["Anna"]).endswith(
+        f": {bare}."
+    ), "losing points for none is a penalty"
     mostly = Reason(report.ALL_DISTRICTS, 0, 1.0, 0.1, "san-polo")
     assert "San Polo" in tell_reason(mostly, said, ["Anna", "Bo"])
 
@@ -179,3 +189,33 @@ def test_verdicts_in_words() -> None:
     judgement = a_review().decisions[0]
     told = tell_verdict(judgement, words("en"), str.upper)
     assert told == "Better: ROW 1. 6 ± 2 more wins in 100 games."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_column_is_cut_off(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """In a terminal of 80 letters, with names as long as the page makes them."""
+    review = a_review()
+    named = replace(review, names=["Player 1" for _ in review.names])
+    Console(width=80).print(sums(named, words(language)))
+    assert "…" not in capsys.readouterr().out
+
+
+def test_nothing_has_no_sign() -> None:
+    assert [signed_percent(x) for x in (-0.2, -0.004, 0.004, 0.2)] == [
+        "−20 %",
+        "0 %",
+        "0 %",
+        "+20 %",
+    ]
+    said = words("de")
+    assert [signed_number(x, said) for x in (-1.26, -0.04, 0.04)] == ["−1,3", "0,0", "0,0"]
+
+
+def test_a_choice_is_told_of_whoever_had_it() -> None:
+    """Neither how many buildings are left, as in a list to choose from, nor whose councillor."""
+    game, said = Game.new(2, seed=1), words("en")
+    assert choice_in_words(said, game, Move(0, action_of("build green-2"))) == "Take Green 2"
+    gondola = Move(0, action_of("gondola san-polo:castello"))
+    for language in LANGUAGES:
+        told = choice_in_words(words(language), game, gondola)
+        assert "Castello" in told and not re.search("your|dein|twój|tvůj|tanácsosod", told)

@@ -5,7 +5,7 @@ from importlib import resources
 
 from rialto.cli.review_curve import draw
 from rialto.cli.review_moves import Told, costly, round_of, tell_turns
-from rialto.cli.review_text import in_percent, in_points
+from rialto.cli.review_text import in_percent, in_points, signed_percent
 from rialto.engine.game import Game
 from rialto.engine.moves import SEAT_NAMES
 from rialto.locales import Words
@@ -17,12 +17,12 @@ def page_of(review: Review, game: Game, words: Words) -> str:
     style = (resources.files(__package__) / "review.css").read_text("utf-8")
     body = [
         f"<h1>{title}</h1>",
-        f'<p class="about">{said(words, "about")}</p>',
+        f'<p class="about">{label(words, "about")}</p>',
         *curves(review, words),
         *turns(review, words),
-        f"<h2>{said(words, 'costly')}</h2>",
+        f"<h2>{label(words, 'costly')}</h2>",
         *(decision(told, review, words) for told in costly(review, game, words)),
-        "" if any(player.better for player in review.players) else f"<p>{said(words, 'none')}</p>",
+        "" if any(player.better for player in review.players) else f"<p>{label(words, 'none')}</p>",
         *accounts(review, words),
     ]
     return (
@@ -34,7 +34,7 @@ def page_of(review: Review, game: Game, words: Words) -> str:
     )
 
 
-def said(words: Words, key: str) -> str:
+def label(words: Words, key: str) -> str:
     return escape(words.t(f"terminal.review.{key}"))
 
 
@@ -57,9 +57,9 @@ def line(first: str, cells: list[str], kind: str = "") -> str:
 
 
 def curves(review: Review, words: Words) -> list[str]:
-    """The picture, and the same in numbers for who cannot see it."""
+    """The picture, and the same in numbers for whoever cannot see it."""
     rounds = sorted({d.round for d in review.decisions})
-    rows = [head([*(escape(round_of(r, words)) for r in rounds), said(words, "end")])]
+    rows = [head([*(escape(round_of(r, words)) for r in rounds), label(words, "end")])]
     for curve in review.curves:
         own = [d for d in reversed(review.decisions) if d.seat == curve.seat]
         firsts = {d.round: f"{100 * d.shares[d.seat]:.0f} %" for d in own}
@@ -67,15 +67,15 @@ def curves(review: Review, words: Words) -> list[str]:
         cells = [firsts.get(r, "") for r in rounds]
         rows.append(line(name(review, curve.seat), [*cells, last]))
     return [
-        f"<h2>{said(words, 'curve')}</h2>",
+        f"<h2>{label(words, 'curve')}</h2>",
         f'<div class="panel scroll" tabindex="0">{draw(review, words)}</div>',
-        f"<details><summary>{said(words, 'chance')}</summary>{table(rows)}</details>",
+        f"<details><summary>{label(words, 'chance')}</summary>{table(rows)}</details>",
     ]
 
 
 def turns(review: Review, words: Words) -> list[str]:
     items = [f"<li>{escape(told)}</li>" for told in tell_turns(review, words)]
-    return [f"<h2>{said(words, 'turns')}</h2>", "<ol>", *items, "</ol>"] if items else []
+    return [f"<h2>{label(words, 'turns')}</h2>", "<ol>", *items, "</ol>"] if items else []
 
 
 def decision(told: Told, review: Review, words: Words) -> str:
@@ -86,7 +86,7 @@ def decision(told: Told, review: Review, words: Words) -> str:
     return (
         f'<article><h3>{where}</h3><p class="verdict">{escape(told.verdict)}</p>'
         + (f"<ul>{reasons}</ul>" if reasons else "")
-        + table(rows, said(words, "chance"))
+        + table(rows, label(words, "chance"))
         + "</article>"
     )
 
@@ -94,14 +94,14 @@ def decision(told: Told, review: Review, words: Words) -> str:
 def choice(c: Choice, first: bool, told: Told, words: Words) -> str:
     """The bar is for the eye; the numbers say the same."""
     played = c.move == told.judgement.played
-    text = escape(told.moves[c.move]) + (f" ({said(words, 'played')})" if played else "")
+    text = escape(told.moves[c.move]) + (f" ({label(words, 'played')})" if played else "")
     share, within = 100 * c.share, 100 * c.within
     low, high = max(0.0, share - within), min(100.0, share + within)
     inside = f'<i style="width:{share:.1f}%"></i>'
     behind = ""
     if not first:
         inside += f'<b style="left:{low:.1f}%;width:{high - low:.1f}%"></b>'
-        behind = f"{-100 * c.behind:+.0f} % ± {max(1, round(within))}".replace("-", "−")
+        behind = f"{signed_percent(-c.behind)} ± {max(1, round(within))}"
     bar = f'<span class="bar" aria-hidden="true">{inside}</span>'
     kind = " ".join(["coach"] * first + ["played"] * played)
     return line(text, [bar, f"{share:.0f} %", behind], kind)
@@ -109,31 +109,31 @@ def choice(c: Choice, first: bool, told: Told, words: Words) -> str:
 
 def accounts(review: Review, words: Words) -> list[str]:
     """What decisions cost and what else happened, for each player, the rounds folded away."""
-    found = [f"<h2>{said(words, 'decisions')} · {said(words, 'rest')}</h2>"]
+    found = [f"<h2>{label(words, 'decisions')} · {label(words, 'rest')}</h2>"]
     for player in review.players:
         if player.accounts:
             found.append(f"<article><h3>{name(review, player.seat)}</h3>{counts(player, words)}")
             whole, *rounds = player.accounts
             found.append(account_table([whole], words))
-            found.append(f"<details><summary>{said(words, 'curve')}</summary>")
+            found.append(f"<details><summary>{label(words, 'curve')}</summary>")
             found.append(account_table(rounds, words))
             found.append("</details></article>")
     return found
 
 
 def counts(player: Player, words: Words) -> str:
-    number, better = said(words, "number"), said(words, "better")
+    number, better = label(words, "number"), label(words, "better")
     return f"<p>{number}: {player.decisions}. {better}: {player.better}.</p>"
 
 
 def account_table(some: list[Account], words: Words) -> str:
-    rows = [head([said(words, n) for n in ("start", "decisions", "rest", "end")])]
+    rows = [head([label(words, n) for n in ("start", "decisions", "rest", "end")])]
     for unit in ("chance", "points"):
         for account in some:
             r = account.round
-            what = said(words, "game") if r is None else escape(round_of(r, words))
+            what = label(words, "game") if r is None else escape(round_of(r, words))
             cells = (
                 in_percent(account.share) if unit == "chance" else in_points(account.points, words)
             )
-            rows.append(line(f"{what}, {said(words, unit)}", [escape(cell) for cell in cells]))
+            rows.append(line(f"{what}, {label(words, unit)}", [escape(cell) for cell in cells]))
     return table(rows)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from rialto.cli.terminal_words import move_in_words
 from rialto.engine.game import Game, Move
-from rialto.locales import Words
+from rialto.locales import Term, Words
 from rialto.review.report import Choice, Judgement, Review, Verdict
 from rialto.review.words import tell_reasons, tell_verdict
 
@@ -36,11 +36,19 @@ def tell_all(review: Review, game: Game, words: Words) -> Iterator[Told]:
         if judgement.verdict == Verdict.BETTER:
             again.play_all(game.log[len(again.log) : judgement.index])
             moves = {
-                c.move: move_in_words(words, again, Move(judgement.seat, c.action))
+                c.move: choice_in_words(words, again, Move(judgement.seat, c.action))
                 for c in judgement.choices
             }
             verdict = tell_verdict(judgement, words, moves.__getitem__)
             yield Told(judgement, moves, verdict, tell_reasons(judgement, words, review.names))
+
+
+def choice_in_words(words: Words, game: Game, move: Move) -> str:
+    """As in the list of moves; of a building how many are left does not matter any more."""
+    verb, _, building = move.text.partition(" ")
+    if verb == "build":
+        return words.t("do.build", building=Term("building", building))
+    return move_in_words(words, game, move)
 
 
 def tell_turns(review: Review, words: Words) -> list[str]:

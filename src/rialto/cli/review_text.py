@@ -64,28 +64,37 @@ def sums(review: Review, words: Words) -> Table:
     """Each player: from first to last, in win share and points ahead."""
     table = Table()
     table.add_column(words.t("terminal.column.player"))
-    names = ("number", "better", "start", "decisions", "rest", "end")
+    names = ("better", "start", "decisions", "rest", "end")
     for name in names:
         table.add_column(words.t(f"terminal.review.{name}"), justify="right")
     for player in review.players:
         if not player.accounts:
             continue
         account = player.accounts[0]
-        counted = (str(player.decisions), str(player.better))
-        table.add_row(review.names[player.seat], *counted, *in_percent(account.share))
-        table.add_row("", "", "", *in_points(account.points, words), end_section=True)
+        counted = f"{player.better} / {player.decisions}"
+        table.add_row(review.names[player.seat], counted, *in_percent(account.share))
+        table.add_row("", "", *in_points(account.points, words), end_section=True)
     return table
 
 
 def in_percent(total: Sum) -> list[str]:
-    signed = [f"{100 * x:+.0f} %".replace("-", "−") for x in (-total.lost, total.rest)]
-    return [f"{100 * total.start:.0f} %", *signed, f"{100 * total.end:.0f} %"]
+    changes = [signed_percent(x) for x in (-total.lost, total.rest)]
+    return [f"{100 * total.start:.0f} %", *changes, f"{100 * total.end:.0f} %"]
 
 
 def in_points(total: Sum, words: Words) -> list[str]:
     return [signed_number(x, words) for x in (total.start, -total.lost, total.rest, total.end)]
 
 
+def signed_percent(share: float) -> str:
+    n = round(100 * share)
+    return f"{sign_of(n)}{abs(n)} %"
+
+
 def signed_number(value: float, words: Words) -> str:
-    sign = "−" if value < 0 else "+"
-    return f"{sign}{tell_number(abs(value), words)}"
+    return f"{sign_of(round(value, 1))}{tell_number(abs(value), words)}"
+
+
+def sign_of(rounded: float) -> str:
+    """Nothing has none."""
+    return "−" if rounded < 0 else "+" if rounded > 0 else ""

@@ -145,7 +145,7 @@ class Coach:
         stop = depth.stop_2 if view.players == 2 else depth.stop
         cells = np.zeros((0, len(every), CELLS))
         trial = Trial(every, cells, view.players, stop)
-        while len(trial.cells) < guesses and not settled(trial):
+        while len(trial.cells) < guesses and not is_settled(trial):
             more = self.compare(question, every, belief, here + depth.rounds, CHUNK, rng)
             trial = trial._replace(cells=np.concatenate([trial.cells, more]))
         pair = close_pair(trial, question.played)
@@ -168,7 +168,7 @@ class Coach:
         return found
 
 
-def settled(trial: Trial) -> bool:
+def is_settled(trial: Trial) -> bool:
     """Whether more playouts would change nothing that is said."""
     if len(trial.cells) < 2 * CHUNK:
         return False

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from rialto.engine.moves import DISTRICT_NAMES
 from rialto.locales import Term, Words
-from rialto.review.report import ALL_DISTRICTS, LATER, Judgement, Reason, Verdict
+from rialto.review.report import Judgement, Reason, Verdict
 
 NameMove = Callable[[str], str]
 """From a move's notation to its words."""
@@ -27,9 +27,8 @@ def name_part(reason: Reason, words: Words) -> str:
         return words.t(f"district.{reason.part}")
     if reason.mostly:
         return words.t("coach.part.districts_mostly", district=Term("district", reason.mostly))
-    if reason.part in (ALL_DISTRICTS, LATER, "leftovers", "buildings"):
-        return words.t(f"coach.part.{reason.part}")
-    return words.t(f"why.{reason.part}")
+    own = f"coach.part.{reason.part}"
+    return words.t(own if words.known(own) else f"why.{reason.part}")
 
 
 def tell_verdict(judgement: Judgement, words: Words, name_move: NameMove) -> str:
