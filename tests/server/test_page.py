@@ -1,5 +1,6 @@
 """The built page, as files."""
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -35,6 +36,53 @@ def test_a_file_has_its_type_whatever_the_machine_believes(
     browser = TestClient(client(lambda path: [], tmp_path))
     answer = browser.get(f"/assets/{name}")
     assert (answer.status_code, answer.headers["content-type"]) == (200, kind)
+
+
+@pytest.mark.parametrize("name", ["%00", "api/%00", "a.js%00", "a" * 300, "a" * 5000, "%ff%fe.js"])
+def test_what_can_be_no_file_is_none(name: str) -> None:
+    """It was an error of ours, with a trace in the log."""
+    answer = TestClient(client(lambda path: [])).get(f"/{name}")
+    assert answer.status_code == (404 if "." in name or name.startswith("api") else 200)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "packing"),
+    [
+        ("gzip, deflate, br, zstd", "br"),
+        ("gzip", "gzip"),
+        ("br;q=0, gzip;q=0.5", "gzip"),
+        ("identity", None),
+        ("", None),
+    ],
+)
+def test_a_file_is_sent_packed_as_the_browser_can_unpack_it(
+    accepted: str, packing: str | None
+) -> None:
+    """From a folder as it is built; the sprite is the largest of its files."""
+    sprite = next((FOLDER / "assets").glob("sprite-*.svg"))
+    browser = TestClient(client(lambda path: []))
+    path = f"/assets/{sprite.name}"
+    with browser.stream("GET", path, headers={"accept-encoding": accepted}) as answer:
+        sent = b"".join(answer.iter_raw())
+    assert answer.headers.get("content-encoding") == packing
+    assert answer.headers["vary"].lower() == "accept-encoding"
+    assert answer.headers["content-type"] == "image/svg+xml"
+    endings = {"br": ".br", "gzip": ".gz", None: ""}
+    assert sent == Path(f"{sprite}{endings[packing]}").read_bytes()
+    if packing:
+        tag = {"if-none-match": answer.headers["etag"], "accept-encoding": accepted}
+        assert browser.get(path, headers=tag).status_code == 304
+        assert len(sent) < sprite.stat().st_size / 3
+
+
+def test_everything_that_is_text_lies_packed_beside_itself() -> None:
+    packed = {".css", ".js", ".json", ".svg"}
+    files = [p for p in (FOLDER / "assets").iterdir() if p.suffix in packed]
+    large = [p for p in files if p.stat().st_size >= 1024]
+    assert len(large) > 40
+    for path in large:
+        assert gzip.decompress(Path(f"{path}.gz").read_bytes()) == path.read_bytes()
+        assert Path(f"{path}.br").stat().st_size < path.stat().st_size
 
 
 PAGE = "<head><title>Rialto</title></head>"

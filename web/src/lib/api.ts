@@ -1,4 +1,5 @@
 /** One way to ask the server, and errors that a person can be told about. */
+import { takeEarly } from "./early";
 
 export class ApiError extends Error {
   constructor(
@@ -19,14 +20,16 @@ const PATIENCE_MS = { GET: 15_000, POST: 60_000 };
 export async function api<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
-      method,
-      credentials: "same-origin",
-      signal: AbortSignal.timeout(PATIENCE_MS[method]),
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-    });
+    const early = method === "GET" ? takeEarly(path) : null;
+    answer = await (early ??
+      fetch(path, {
+        method,
+        credentials: "same-origin",
+        signal: AbortSignal.timeout(PATIENCE_MS[method]),
+        ...(body === undefined
+          ? {}
+          : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      }));
   } catch (cause) {
     throw new ApiError(0, "offline", String(cause));
   }

@@ -1,5 +1,5 @@
 /** The fonts come while the words do: a page that changes its letters moves under the reader. */
-import type { Lang } from "./settings.svelte";
+import type { Lang } from "./language";
 
 const FACES = ["400 1em 'Source Sans 3'", "600 1em 'Source Sans 3'", "1em Marcellus"];
 /** Letters by which the browser knows the files that a language needs. */

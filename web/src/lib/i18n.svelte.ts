@@ -7,7 +7,9 @@
  * `{name:az}` and `{name:Az}` put the Hungarian article before it.
  * A plural entry is an object by category; the number that decides is the argument `n`.
  */
-import { settings, change, type Lang } from "./settings.svelte";
+import { takeEarly } from "./early";
+import type { Lang } from "./language";
+import { settings, change } from "./settings.svelte";
 
 type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
 type Words = Record<string, Entry>;
@@ -66,7 +68,8 @@ let ways = new Ways("en");
 const fetched = new Map<Lang, Promise<Words>>();
 
 async function fetchWords(lang: Lang): Promise<Words> {
-  const answer = await fetch(`/api/locales/${lang}.json`);
+  const path = `/api/locales/${lang}.json`;
+  const answer = await (takeEarly(path) ?? fetch(path));
   if (!answer.ok) throw new Error(`locale ${lang}: ${answer.status}`);
   return (await answer.json()) as Words;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Lang } from "./settings.svelte";
+import type { Lang } from "./language";
 
 /** A page in one language, whose words are the codes. */
 async function fresh(lang: Lang): Promise<(details: Record<string, unknown>) => string> {

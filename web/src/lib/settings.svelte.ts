@@ -1,13 +1,7 @@
 /** What this person prefers on this device. Kept in local storage, never sent anywhere. */
 
-export const LANGUAGES = {
-  en: "English",
-  pl: "Polski",
-  cs: "Čeština",
-  hu: "Magyar",
-  de: "Deutsch",
-} as const;
-export type Lang = keyof typeof LANGUAGES;
+import { firstLanguage, SETTINGS_KEY, stored, type Lang } from "./language";
+
 export type Theme = "system" | "light" | "dark";
 export type Pace = "slow" | "normal" | "instant";
 export type Motion = "system" | "full" | "less";
@@ -25,16 +19,6 @@ interface Settings {
   keys: boolean;
 }
 
-const KEY = "rialto.settings";
-
-function firstLanguage(): Lang {
-  for (const wanted of navigator.languages) {
-    const short = wanted.slice(0, 2).toLowerCase();
-    if (short in LANGUAGES) return short as Lang;
-  }
-  return "en";
-}
-
 const defaults: Settings = {
   lang: firstLanguage(),
   theme: "system",
@@ -46,21 +30,12 @@ const defaults: Settings = {
   keys: true,
 };
 
-function load(): Settings {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    return { ...defaults, ...(stored as Partial<Settings>) };
-  } catch {
-    return { ...defaults };
-  }
-}
-
-export const settings = $state(load());
+export const settings = $state<Settings>({ ...defaults, ...stored() });
 
 export function change(part: Partial<Settings>): void {
   Object.assign(settings, part);
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
   } catch {
     // A browser that keeps nothing still plays; the choice lasts until the page is closed.
   }
@@ -85,3 +60,11 @@ export function watchSystem(): void {
   wantsDark.addEventListener("change", applySettings);
   wantsLess.addEventListener("change", applySettings);
 }
+
+/** A day, as people say it: Wed, 18 Nov. */
+export const dayOf = (at: number): string =>
+  new Date(at).toLocaleDateString(settings.lang, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  });

@@ -1,10 +1,12 @@
 """What all routes share: answers, who is asking, and the schemas of answers for OpenAPI."""
 
 import gzip
+import re
 from typing import Annotated, Any, Final
 
 import msgspec
 from fastapi import Depends, Request, Response
+from starlette.datastructures import Headers
 
 from rialto.server import wire
 from rialto.server.auth import Who, cookie_header
@@ -20,6 +22,16 @@ Responses = dict[int | str, dict[str, Any]]
 REF: Final = "#/components/schemas/{name}"
 
 
+def accepts(headers: Headers, packing: str) -> bool:
+    """Whether who asks can unpack it: `gzip`, or `br`, which browsers name over HTTPS and to this
+    machine only. `;q=0` after a name means not."""
+    for part in headers.get("accept-encoding", "").lower().split(","):
+        name, *rest = (word.strip() for word in part.split(";"))
+        if name == packing:
+            return not any(re.fullmatch(r"q=0(\.0*)?", word) for word in rest)
+    return False
+
+
 class Answer(Response):
     """JSON by msgspec."""
 
@@ -33,7 +45,7 @@ async def large(request: Request, content: Any) -> Response:
     """For answers that are long and much the same throughout: encoded, and packed for those who
     can unpack it, beside the event loop."""
     hall: Hall = request.app.state.hall
-    packed = "gzip" in request.headers.get("accept-encoding", "")
+    packed = accepts(request.headers, "gzip")
     body = await hall.services.aside(pack if packed else wire.encode, content)
     headers = {"content-encoding": "gzip", "vary": "accept-encoding"} if packed else {}
     return Response(body, media_type="application/json", headers=headers)
@@ -148,7 +160,7 @@ class Visit:
         return session.who
 
     def seal(self, answer: Answer) -> Answer:
-        """Also for who has one: it is good for so long from now."""
+        """Also for whoever has one: it is good for so long from now."""
         if self._cookie is not None:
             answer.headers["set-cookie"] = cookie_header(self._cookie, secure=self._secure)
         return answer

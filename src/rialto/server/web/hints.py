@@ -8,7 +8,10 @@ from typing import Any, Final
 
 MANIFEST: Final = ".manifest.json"
 """Written with the page: each file by its source, and what it brings with it."""
-START: Final = "index.html"
+START: Final = "start"
+"""The name of the chunk that stands in the page already."""
+MAIN: Final = "src/main.ts"
+"""What every page brings with it."""
 PAGES: Final = {
     "": "src/lobby/Lobby.svelte",
     "new": "src/lobby/NewTable.svelte",
@@ -43,7 +46,8 @@ def with_hints(html: str, path: str, folder: Path) -> str:
 def hints(manifest: Path, _built: int, page: str) -> str:
     """For a page as it was built then."""
     chunks: dict[str, Any] = json.loads(manifest.read_text("utf-8"))
-    wanted = loads(chunks, PAGES[page]) - loads(chunks, START)
+    brought = loads(chunks, MAIN) | loads(chunks, PAGES[page])
+    wanted = {name for name in brought if chunks[name]["name"] != START}
     code = [chunks[name]["file"] for name in sorted(wanted)]
     style = [css for name in sorted(wanted) for css in chunks[name].get("css", [])]
     fonts = [chunk["file"] for name, chunk in chunks.items() if Path(name).stem in FONTS]

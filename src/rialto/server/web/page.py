@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from rialto.server.trouble import Trouble
-from rialto.server.web.asking import problem
+from rialto.server.web.asking import accepts, problem
 from rialto.server.web.hints import with_hints
 from rialto.server.web.preview import with_preview
 
@@ -25,6 +25,7 @@ TYPES: Final = {
     ".ico": "image/x-icon",
     ".jpg": "image/jpeg",
     ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
@@ -32,6 +33,8 @@ TYPES: Final = {
 }
 """Said here, for Python asks the machine (on Windows the registry, where other programs write), and
 the browser is told not to guess."""
+PACKED: Final = {"br": ".br", "gzip": ".gz"}
+"""The smallest first."""
 
 
 class Client:
@@ -51,7 +54,7 @@ class Client:
             response = problem(Trouble("method_not_allowed"))
             response.headers["allow"] = "GET, HEAD"
         elif path and self._is_file(path):
-            response = await self._files.get_response(path, scope)
+            response = await self._file(path, scope)
             hashed_name = path.startswith("assets/")
             response.headers["cache-control"] = FOREVER if hashed_name else "no-cache"
             kind = TYPES.get(Path(path).suffix)
@@ -65,8 +68,22 @@ class Client:
             response = self._page(scope)
         await response(scope, receive, send)
 
+    async def _file(self, path: str, scope: Scope) -> Response:
+        """As it is, or packed: the build leaves what is text packed beside itself."""
+        headers = Headers(scope=scope)
+        for packing, ending in PACKED.items():
+            if self._is_file(path + ending) and accepts(headers, packing):
+                response = await self._files.get_response(path + ending, scope)
+                response.headers["content-encoding"] = packing
+                response.headers["vary"] = "accept-encoding"
+                return response
+        return await self._files.get_response(path, scope)
+
     def _is_file(self, path: str) -> bool:
-        full, stat = self._files.lookup_path(path)
+        try:
+            full, stat = self._files.lookup_path(path)
+        except (OSError, ValueError):  # no name that a file can have
+            return False
         return stat is not None and Path(full).is_file() and not Path(full).name.startswith(".")
 
     def _page(self, scope: Scope) -> Response:

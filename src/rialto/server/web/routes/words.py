@@ -12,7 +12,7 @@ from fastapi import APIRouter, Request, Response
 from rialto.server import wire
 from rialto.server.show.lesson import worked_round
 from rialto.server.trouble import Trouble
-from rialto.server.web.asking import Responses, answers, large
+from rialto.server.web.asking import Responses, accepts, answers, large
 
 router = APIRouter(prefix="/api", tags=["words"])
 ANY_WORDS: Responses = {
@@ -51,7 +51,7 @@ def answer_with_words(request: Request, lang: str, rules: bool) -> Response:
     headers = {"etag": found.tag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == found.tag:
         return Response(status_code=304, headers=headers)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
+    if not accepts(request.headers, "gzip"):
         return Response(found.plain, media_type="application/json", headers=headers)
     headers["content-encoding"] = "gzip"
     return Response(found.packed, media_type="application/json", headers=headers)
