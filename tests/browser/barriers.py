@@ -1,4 +1,4 @@
-"""axe on every page, by day and by night, on phone, tablet and desktop.
+"""axe on every page and window, by day and by night, at every size of the walk (walk.py).
 
 `python -m tests.browser.barriers` looks at all of it (`make long`), a test at a selection. Each
 page is loaded once; then light and size change around it.
@@ -18,10 +18,10 @@ from playwright.sync_api import Browser, Page
 
 from rialto.review import puzzles
 from tests.browser.seeded_server import server
-from tests.browser.visitor import BOT, ME, Visitor, barriers, chromium
+from tests.browser.visitor import BOT, DESKTOP, ME, Visitor, barriers, chromium
+from tests.browser.walk import SIZES
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-SIZES = ((360, 640), (820, 1180), (1366, 768))
 LOOKS = tuple(product(THEMES, SIZES))
 POSITIONS = (
     "stage rows; row 1 gold doge; row 2 2 bridge; row 3 joker",
@@ -38,8 +38,10 @@ class Sight(NamedTuple):
     path: str
     shown: str
     """What is there once the page is."""
-    lamp: bool = False
-    """Whether the coach is asked for a hint there."""
+    opens: str = ""
+    """The button that is pressed there, by its name."""
+    window: str = "dialog[open]"
+    """What it opens."""
 
 
 class Barriers:
@@ -54,6 +56,7 @@ class Barriers:
         self.mine.table(ME, BOT, BOT, open=True)  # In the lobby: one of mine, one to watch.
         own = [
             ("/", "main li"), ("/new", "select"), ("/learn", "ol li"), ("/rules?q=tie", "mark"),
+            ("/rules", "#glossary"), ("/nowhere", "main a"), ("/t/nothing", "main a"),
             ("/history", "main li"), (f"/replay/{over}", ".transport"), ("/privacy", "main li"),
             (f"/t/{over}", "dialog[open] table"), (f"/t/{made['table']}", "main li"),
             ("/me", "main h1"), ("/puzzles", "main section li"), ("/replay/nothing", "main a"),
@@ -66,16 +69,24 @@ class Barriers:
         for position in POSITIONS:
             table = self.mine.table(ME, BOT, position=position)
             yield self.mine, Sight(f"/t/{table}", ASKED)
-        yield self.mine, Sight(f"/t/{table}", ASKED, lamp=True)
+        asked = f"/t/{table}"
+        yield self.mine, Sight(asked, ASKED, "Hint", "aside.hint")
+        for name in ("Help and keys", "Settings", "Table", "What may they hold?"):
+            yield self.mine, Sight(asked, ASKED, name)
+        shared = self.mine.table(ME, {**ME, "name": "Bert"}, position=POSITIONS[2])
+        yield self.mine, Sight(f"/t/{shared}", ".curtain")
+        self.mine.guide(table)
+        yield self.mine, Sight(asked, ".coach .btn")
 
     def look(self, *, every: int) -> Iterator[list[str]]:
         """What is found on each page, on every `every`th of its looks."""
         for n, (who, sight) in enumerate(self.sights()):
+            who.page.set_viewport_size(DESKTOP)
             page = who.go(sight.path)
             page.locator(sight.shown).first.wait_for()
-            if sight.lamp:
-                page.get_by_role("button", name="Hint", exact=True).click()
-                page.locator("aside.hint").wait_for()
+            if sight.opens:
+                page.get_by_role("button", name=sight.opens, exact=True).click()
+                page.locator(sight.window).first.wait_for()
             yield [
                 f"{sight.path}, {theme}, {width}×{height}: {fault}"
                 for theme, (width, height) in LOOKS[n % every :: every]
@@ -92,7 +103,8 @@ def faults(page: Page, theme: Literal["light", "dark"], width: int, height: int)
         " && document.getAnimations().every((moving) => moving.playState !== 'running')",
         arg=[width, theme],
     )
-    return barriers(page)
+    # Colours of what was off the page may change only when it is looked at.
+    return barriers(page) and barriers(page)
 
 
 def main() -> None:

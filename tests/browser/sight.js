@@ -36,6 +36,11 @@
   }
   if (document.documentElement.scrollWidth > innerWidth) faults.add("too wide: the page");
 
+  /* ── the map lies in its own place, and neither under the hand nor over it ── */
+  for (const map of document.querySelectorAll(".stage .map"))
+    if (map.getBoundingClientRect().bottom > map.closest(".stage").getBoundingClientRect().bottom + 1)
+      faults.add("sticks out: the map");
+
   /* ── every text, line by line, as far as it is to be seen ── */
   const scrolls = (style, axis) => /auto|scroll/.test(style[`overflow${axis}`]);
   const cuts = (style, axis) => /hidden|clip/.test(style[`overflow${axis}`]);

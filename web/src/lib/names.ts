@@ -6,6 +6,11 @@ export function nameOf(seat: Pick<Seat, "kind" | "name"> | undefined): string {
   return seat?.kind === "neutral" ? t("player.neutral") : (seat?.name ?? "");
 }
 
+/** "Round 3 of 6"; before the first one the set-up. */
+export function roundName(n: number): string {
+  return n ? t("top.round_of", { n }) : t("top.setup");
+}
+
 /** A bot's level, and its place on the scale: "Merchant 3/5". Programs have none. */
 export function levelName(bot: string | null): string {
   const at = LEVELS.indexOf(bot ?? "");

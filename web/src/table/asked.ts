@@ -8,6 +8,10 @@ export const stillMine = (view: View): boolean =>
   view.to_move.includes(view.seat) &&
   view.status === "running";
 
+/** Whether something is put on the map, or moved there. */
+export const putOnMap = (view: View): boolean =>
+  ["bridge", "gondola", "source", "council"].includes(view.decision);
+
 /** Whether the same thing is asked in both, so that a half-made choice still holds. */
 export function sameQuestion(a: View | null, b: View | null): boolean {
   if (
