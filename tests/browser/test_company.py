@@ -13,8 +13,19 @@ def answer(page: Page, words: str) -> None:
     ).click()
 
 
+def leave(someone: Visitor) -> None:
+    someone.page.get_by_role("button", name="Table", exact=True).first.click()
+    menu = someone.page.get_by_role("dialog", name="Table")
+    expect(menu).to_be_visible()
+    someone.axe("dialog")
+    menu.get_by_role("button", name="Leave the table").click()
+    menu.get_by_role("button", name="Leave the table?").click()
+    someone.page.wait_for_url("**/")
+
+
 def test_an_evening_of_three(browser: Browser, base: str, marta: Visitor) -> None:
-    """One link for all; talk; one leaves and a bot plays on; a second device; another game."""
+    """One link for all; talk; more devices; one leaves, a bot plays on, and they return; another
+    game."""
     made = marta.post("/api/tables", seats=[ME, {"kind": "person"}, {"kind": "person"}])
     path = f"/api/tables/{made['table']}"
     bert, cleo = table_visitor(browser, base), table_visitor(browser, base, phone=True)
@@ -43,29 +54,69 @@ def test_an_evening_of_three(browser: Browser, base: str, marta: Visitor) -> Non
     other.go(made["group"])
     other.page.get_by_text("Cleo").click()
     other.page.get_by_role("button", name="Let me in from my other device").click()
+    # What was said is in sight on a small phone while the table is asked something.
+    expect(cleo.page.get_by_role("region", name="Questions to the table")).to_be_visible()
+    expect(cleo.page.locator(".log li").first).to_be_in_viewport(ratio=1)
     answer(cleo.page, "Let in")
     expect(other.page.locator(".table")).to_be_visible()
 
-    cleo.page.get_by_role("button", name="Table", exact=True).first.click()
-    menu = cleo.page.get_by_role("dialog", name="Table")
-    expect(menu).to_be_visible()
-    cleo.axe("dialog")
-    menu.get_by_role("button", name="Leave the table").click()
-    menu.get_by_role("button", name="Leave the table?").click()
-    cleo.page.wait_for_url("**/")
+    # Whoever only watches gives a name first, and is not heard by those who play.
+    stranger = table_visitor(browser, base, phone=True)
+    stranger.go(f"/t/{made['table']}").get_by_role("button", name="Log").click()
+    stranger.page.get_by_label("Your name").fill("Dora")
+    stranger.page.get_by_label("Say something to the table").fill("Psst")
+    stranger.page.keyboard.press("Enter")
+    expect(stranger.page.locator(".log")).to_contain_text("Dora (watching): Psst")
+    stranger.axe()
+
+    # The host goes on on a phone, too (H6).
+    marta.page.get_by_role("button", name="Table", exact=True).first.click()
+    marta.page.get_by_role("button", name="Continue on another device").click()
+    link = marta.page.get_by_role("dialog", name="Continue on another device").locator(".url")
+    martas = table_visitor(browser, base, phone=True)
+    martas.go(link.inner_text())
+    expect(martas.page.locator('.table[data-seat="0"]')).to_be_visible()
+    for name in ("Continue on another device", "Table"):
+        marta.page.get_by_role("dialog", name=name, exact=True).get_by_label("Close").click()
+
+    leave(cleo)
     expect(marta.page.locator(".log")).to_contain_text("Cleo has left the table.")
+    expect(marta.page.locator(".log")).not_to_contain_text("Psst")
+    expect(other.page.get_by_role("heading")).to_have_text(
+        "You no longer have a seat at this table."
+    )
+    cleo.page.get_by_role("link", name="Return: Marta, Bert and Cleo").click()
+    cleo.page.get_by_role("button", name="I’m back: let me play").click()
+    expect(cleo.page.locator('.table[data-seat="2"]')).to_be_visible()
+    cleo.fits()
+    expect(marta.page.locator(".log")).to_contain_text("Cleo has returned to the table.")
+    leave(cleo)
 
     marta.post(f"{path}/propose", kind="end")
     answer(bert.page, "End it")
     for someone in (marta, bert):
         expect(someone.page.get_by_role("dialog")).to_be_visible()
     expect(marta.page.locator("#question")).to_have_text("This game was abandoned before the end.")
+    stranger.go(made["group"])
+    expect(stranger.page.get_by_role("heading", level=1)).to_have_text("This game has ended")
+    stranger.axe()
+    stranger.page.get_by_role("button", name="Look at the board").click()
+    expect(stranger.page.locator("#question")).to_contain_text("abandoned")
+
+    bert.go("/")
     marta.page.get_by_role("button", name="Play again").click()
+    expect(bert.page.get_by_text("A question waits for your answer")).to_be_visible()
+    bert.page.get_by_role("link", name="Continue: Marta, Bert and Cleo").click()
     answer(bert.page, "Play")
     for someone in (marta, bert):
         someone.page.wait_for_url(lambda url: "/t/" in url and made["table"] not in url)
         someone.no_trouble()
-    for someone in (bert, cleo, other):
+    # Who has not been asked finds the new game, and is told that there is one.
+    cleo.go(f"/t/{made['table']}")
+    expect(cleo.page.get_by_text("The next game at this table has begun.")).to_be_visible()
+    cleo.page.get_by_role("button", name="To the new game").click()
+    expect(cleo.page).to_have_url(marta.page.url)
+    for someone in (bert, cleo, other, martas, stranger):
         someone.context.close()
 
 
@@ -113,5 +164,7 @@ def test_behind_a_name(browser: Browser, base: str, marta: Visitor) -> None:
     bert.fits()
     page.keyboard.press("Escape")
     expect(page.get_by_role("article", name="Bert")).to_contain_text("on holiday")
+    page.get_by_role("button", name="Bert", exact=True).click()
+    expect(page.get_by_role("dialog", name="Bert")).to_contain_text("on holiday until")
     bert.no_trouble()
     bert.context.close()

@@ -96,10 +96,21 @@ async def test_questions_outlive_a_restart_and_lapse_after_a_day(tmp_path: Path)
         anna.cookies.update(cookies)
         [asked] = (await view(anna, path))["proposals"]
         assert (asked["kind"], asked["yes"], asked["waits_for"]) == ("end", [1], [0, 2])
+        assert [t["asked"] for t in (await ok(anna.get("/api/mine")))["tables"]] == [True]
         times.now += 25 * 60 * MINUTE
         late = anna.post(f"{path}/answer", json={"n": asked["n"], "yes": True})
         await problem(late, 409, "no_proposal")
         assert (await view(anna, path))["status"] == "running"
+        assert [t["asked"] for t in (await ok(anna.get("/api/mine")))["tables"]] == [False]
+
+
+async def test_by_days_a_question_waits_until_all_have_looked_in(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        evening = await seat_three(stack, tmp_path, days={"days": 3})
+        await evening.propose(evening.ben, "end")
+        for days, waits in ((5, True), (2, False)):
+            evening.times.now += days * 24 * 60 * MINUTE
+            assert (await ok(evening.anna.get(evening.path)))["asked"] is waits
 
 
 # ── somebody who is away ──

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rialto.server.table.company import is_missing
+from rialto.server.table.company import is_missing, last_act
 from rialto.server.table.days import (
     DAY_MS,
     DayRules,
@@ -17,6 +17,7 @@ from rialto.server.table.days import (
     see,
     take_holiday,
 )
+from rialto.server.table.expiry import expire
 from rialto.server.table.hall import Hall
 from rialto.server.table.presence import open_for
 from rialto.server.table.table import Table
@@ -97,6 +98,22 @@ async def test_a_bot_moves_once(tmp_path: Path) -> None:
     with bare.hall(tmp_path, now=time) as hall:
         again = await hall.get(name)
         assert again.days == kept
+
+
+async def test_what_bots_do_keeps_no_game_open(tmp_path: Path) -> None:
+    time = Time()
+    with bare.hall(tmp_path, now=time) as hall:
+        table, seat = await by_days(hall)
+        begun = last_act(table)
+        time.ms += 59 * DAY_MS
+        table.announce()
+        await until(lambda: seat not in table.to_move)
+        assert last_act(table) == begun < table.updated
+        await expire(hall)
+        assert (await hall.get(table.id)).status == "running"
+        time.ms += 2 * DAY_MS
+        await expire(hall)
+        assert (await hall.get(table.id)).status == "abandoned"
 
 
 async def test_a_bot_plays_on_until_they_look_in(tmp_path: Path) -> None:

@@ -116,6 +116,39 @@ async def test_by_days_a_missed_move_counts_and_minutes_do_not(tmp_path: Path) -
         assert (await join(dora, new["seats"][0]["link"], "Dora"))["seat"] == late
 
 
+async def test_nobody_sits_down_at_a_game_that_has_ended(tmp_path: Path) -> None:
+    """By whatever link, nor who left it before: they are told, and nothing changes."""
+    async with AsyncExitStack() as stack:
+        evening = await seat_three(stack, tmp_path)
+        await ok(evening.cleo.post(f"{evening.path}/leave", json={}))
+        new = await ok(evening.anna.post(f"{evening.path}/reissue", json={"seat": 2}))
+        for browser in (evening.anna, evening.ben):
+            await evening.open(browser)
+        await evening.propose(evening.anna, "end")
+        await evening.answer(evening.ben, True)
+        before = await ok(evening.anna.get(evening.path))
+        dora = await stack.enter_async_context(evening.live.browser())
+        for link in (new["seats"][0]["link"], evening.made["group"]):
+            secret = {"secret": secret_of(link)}
+            assert (await ok(dora.post("/api/link", json=secret)))["use"] == "ended"
+            for way in ("join", "knock"):
+                wanted = {**secret, "seat": 2} if way == "knock" else secret
+                await problem(dora.post(f"/api/{way}", json=wanted), 409, "game_ended")
+        for way in ("back", "sit"):
+            await problem(evening.cleo.post(f"{evening.path}/{way}", json={}), 409, "game_ended")
+        assert (await ok(evening.anna.get(evening.path)))["seats"] == before["seats"]
+        assert (await ok(evening.cleo.get(evening.path)))["mine"] == []
+
+
+async def test_a_table_that_was_closed_before_the_start_takes_nobody(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as live, live.browser() as host, live.browser() as ben:
+        made = await new_table(host, "me", "person", open=True)
+        path = f"/api/tables/{made['table']}"
+        await ok(host.post(f"{path}/abandon", json={}))
+        await problem(ben.post(f"{path}/sit", json={"name": "Ben"}), 409, "game_ended")
+        assert (await ok(host.get(path)))["seats"][1]["kind"] == "empty"
+
+
 async def test_a_second_device_knocks_and_is_let_in(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
         evening = await seat_three(stack, tmp_path)

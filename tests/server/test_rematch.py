@@ -25,6 +25,8 @@ async def test_another_game_starts_when_all_have_said_yes(tmp_path: Path) -> Non
         evening = await finished(stack, tmp_path)
         await evening.propose(evening.ben, "rematch")
         assert (await evening.asked())[0]["waits_for"] == [0, 2]
+        for browser, asked in ((evening.ben, False), (evening.cleo, True)):
+            assert (await ok(browser.get(evening.path)))["asked"] is asked
         await evening.answer(evening.anna, True)
         assert (await view(evening.anna, evening.path))["rematch"] is None
         await evening.answer(evening.cleo, True)

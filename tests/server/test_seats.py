@@ -135,6 +135,13 @@ async def test_another_device_is_let_in_by_the_holder(tmp_path: Path) -> None:
         await problem(used, 409, "link_used")
         await watching.ws.close()
 
+        await ok(phone.post(f"{path}/leave", json={}))
+        assert (await ok(laptop.get(path)))["left"] == [1]
+        await problem(thief.post(f"{path}/back", json={}), 403, "no_seat")
+        await ok(laptop.post(f"{path}/back", json={}))
+        assert (await view(laptop, path))["seat"] == 1
+        await problem(phone.post(f"{path}/back", json={}), 403, "no_seat")
+
 
 async def test_a_device_link_is_for_now(tmp_path: Path) -> None:
     now = 1_000_000

@@ -6,6 +6,7 @@ from rialto.server.store import (
     Notice,
     Report,
     Session,
+    Spoken,
     Store,
     Token,
 )
@@ -47,10 +48,18 @@ async def test_tables_that_nobody_wants_are_found(store: Store) -> None:
     await keep(store, table("new", updated=50))
     await keep(store, table("idle", updated=10, status="running"))
     await keep(store, table("played", updated=10, status="running"))
-    await write(store, lambda c: c.append("played", [entry(0)._replace(at=50)]))
+    await write(store, lambda c: c.append("played", [entry(0, "a-move")._replace(at=50)]))
+    for name, late in {
+        "stand-in": entry(0, "bot-1-move"), "chance": entry(0), "returned": entry(0, what="back")
+    }.items():  # fmt: skip
+        await keep(store, table(name, updated=10, status="running"))
+        await write(store, lambda c, n=name, e=late: c.append(n, [e._replace(at=50)]))  # type: ignore[misc]
+    await keep(store, table("talked", updated=10, status="running"))
+    said = Spoken(n=1, at=50, version=0, seat=0, name="Ben", reaction=None, text="Ciao")
+    await write(store, lambda c: c.add_spoken("talked", said, b"ben", 9))
     await keep(store, table("over", updated=10, status="over"))
     assert await store.tables_waiting_since(50) == ["old"]
-    assert await store.tables_idle_since(50) == ["idle"]
+    assert sorted(await store.tables_idle_since(50)) == ["chance", "idle", "stand-in"]
 
 
 async def test_what_was_not_used_is_forgotten(store: Store) -> None:

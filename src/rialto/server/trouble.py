@@ -89,6 +89,7 @@ TROUBLES: Final[dict[str, tuple[int, str]]] = {
     "no_proposal": (409, "That question is no longer open."),
     "not_missing": (409, "They are here."),
     "has_begun": (409, "The game has begun."),
+    "game_ended": (409, "The game has ended."),
     "unreadable_line": (409, "There is something in it that cannot be read."),
     "name_needed": (409, "Say who you are first."),
     "quiet": (409, "The host has switched talk off."),

@@ -22,6 +22,17 @@ export const isMuted = (table: string, seat: number | null): boolean =>
 export function mute(table: string, seat: number, on: boolean): void {
   if (on) muted.add(nameOf(table, seat));
   else muted.delete(nameOf(table, seat));
+  keep();
+}
+
+/** To another table of the same people on the same seats. */
+export function carryMuted(from: string, to: string): void {
+  for (const name of [...muted])
+    if (name.startsWith(`${from}.`)) muted.add(to + name.slice(from.length));
+  keep();
+}
+
+function keep(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...muted].slice(-MOST)));
   } catch {

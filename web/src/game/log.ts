@@ -30,6 +30,8 @@ export interface LogLine {
   round: number;
   /** Nobody should miss it: a new round, a bank's bonus. */
   loud: boolean;
+  /** When it happened, if it is no part of the game. */
+  at?: number;
   /** With a line of talk. */
   reaction?: Reaction | null;
 }
@@ -80,14 +82,17 @@ function say(part: ToldPart, view: View): Arg {
 
 /** The log with what happened at the table beside the game, each where the game stood then. */
 export function withNotices(lines: readonly LogLine[], notices: readonly Notice[]): LogLine[] {
-  const all = [...lines, ...notices.map(noticeLine)];
-  // Sorting keeps the order of lines of one version.
-  return notices.length ? all.sort((a, b) => a.version - b.version) : all;
+  return notices.length ? inOrder([...lines, ...notices.map(noticeLine)]) : [...lines];
 }
 
-function noticeLine({ n, version, code, seat, name }: Notice): LogLine {
+/** As the game went; what happened beside it while it stood still, by the clock. */
+export const inOrder = (lines: LogLine[]): LogLine[] =>
+  lines.sort((a, b) => a.version - b.version || (a.at ?? 0) - (b.at ?? 0));
+
+function noticeLine({ n, at, version, code, seat, name }: Notice): LogLine {
   return {
     id: `notice.${n}`,
+    at,
     version,
     code: "notice",
     seat,

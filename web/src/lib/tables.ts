@@ -48,6 +48,9 @@ export const renameSeat = (table: string, body: Rename): Promise<unknown> =>
 export const seatBot = (table: string, body: SeatBot): Promise<unknown> => ask(table, "bot", body);
 export const leave = (table: string, body: SeatOnly = {}): Promise<unknown> =>
   ask(table, "leave", body);
+/** To a seat that one left. */
+export const comeBack = (table: string, body: SeatOnly): Promise<unknown> =>
+  ask(table, "back", body);
 export const hide = (table: string): Promise<unknown> => ask(table, "hide");
 export const abandon = (table: string): Promise<unknown> => ask(table, "abandon");
 /** A new link for a seat; the old one no longer works. */

@@ -43,7 +43,7 @@ export type LinkState = "free" | "gondola" | "bridge";
 
 export type BankId = "citra" | "ultra";
 
-export type LinkUse = "free" | "yours" | "taken" | "full";
+export type LinkUse = "free" | "yours" | "taken" | "full" | "ended";
 
 export type Language = "en" | "pl" | "cs" | "hu" | "de";
 
@@ -581,6 +581,7 @@ export interface TableSummary {
   updated: number;
   ranking: number[] | null;
   rematch: string | null;
+  asked: boolean;
   closes: number | null;
 }
 

@@ -74,6 +74,12 @@ export class TableSetup {
     return this.names[this.seats.indexOf("me")]?.trim() ?? "";
   }
 
+  /** Others come, and would find somebody without a name. */
+  nameless = $derived.by((): boolean => {
+    const me = this.seats.indexOf("me");
+    return this.invites > 0 && me >= 0 && !this.names[me]?.trim();
+  });
+
   request(): CreateTable {
     const { options, edition, board, withNeutral: neutral } = this;
     const wanted: CreateTable = {

@@ -1,4 +1,5 @@
 /** The buttons under the question: what each says and does. The keyboard presses the same ones. */
+import { ApiError } from "../lib/api";
 import { known, t } from "../lib/i18n.svelte";
 import { propose } from "../company/calls";
 import type { ParsedMove } from "../lib/moves";
@@ -45,7 +46,10 @@ export class Buttons {
         label: `${t("do.undo")}?`,
         why: "",
         hint: t("talk.ask_back"),
-        press: () => void propose(table, { kind: "takeback", seat }).catch(() => null),
+        press: () =>
+          void propose(table, { kind: "takeback", seat }).catch((error: unknown) => {
+            choice.session.problem = error instanceof ApiError ? error.code : "unknown";
+          }),
       };
     return {
       label: t(choice.empty && !doubted ? "do.undo" : "do.clear"),

@@ -5,8 +5,9 @@ const RETRY_MS = [300, 800, 1600, 3000, 5000, 8000];
 const PING_MS = 10_000;
 /** Without a word from the server for this long the line is dead, whatever the socket says. */
 const DEAF_MS = 25_000;
-/** The server has closed for good: there is no such table, or no such seat for us. */
-const GONE = [4403, 4404];
+/** The server has closed for good: the seat is not ours any more, or there is no such table. */
+const NO_SEAT = 4403;
+const NO_TABLE = 4404;
 
 interface Listener {
   /** The line is live, for the first time or again. */
@@ -16,7 +17,7 @@ interface Listener {
 }
 
 export class Line {
-  state = $state<"connecting" | "live" | "lost" | "gone">("connecting");
+  state = $state<"connecting" | "live" | "lost" | "unseated" | "gone">("connecting");
   /** Milliseconds since the line was lost, for the Retry button. */
   lostFor = $state(0);
   #socket: WebSocket | null = null;
@@ -26,6 +27,11 @@ export class Line {
   #clock = 0;
   #lostAt = 0;
   #heardAt = 0;
+
+  /** What is given to it is heard, now or as soon as the first connection stands. */
+  get hopeful(): boolean {
+    return this.state === "live" || this.state === "connecting";
+  }
 
   constructor(private readonly listener: Listener) {}
 
@@ -86,8 +92,8 @@ export class Line {
 
   #lost(code: number): void {
     clearInterval(this.#clock);
-    if (GONE.includes(code)) {
-      this.state = "gone";
+    if (code === NO_SEAT || code === NO_TABLE) {
+      this.state = code === NO_SEAT ? "unseated" : "gone";
       return;
     }
     if (this.state !== "lost") this.#lostAt = Date.now();

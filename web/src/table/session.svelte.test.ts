@@ -63,6 +63,20 @@ describe("sitting down", () => {
     expect(session.events).toHaveLength(1);
   });
 
+  test("whoever is quicker than the line is heard once it stands", async () => {
+    await session.open();
+    expect([session.line.state, session.settled]).toEqual(["connecting", true]);
+    const tried = session.try(["pass"]);
+    void session.play(["pass"]);
+    expect(session.settled).toBe(false);
+    const socket = FakeSocket.last;
+    expect(socket.sent).toEqual([]);
+    socket.accept();
+    expect(socket.sent.map(({ type }) => type)).toEqual(["resync", "command", "try"]);
+    socket.say({ type: "tried", id: socket.heard("try").id, view: aView({ version: 2 }) });
+    expect((await by(tried))?.version).toBe(2);
+  });
+
   test("a spectator asks for no seat", async () => {
     session = new TableSession("t", null);
     const socket = await sit();
@@ -218,6 +232,14 @@ describe("a line that breaks", () => {
     socket.fail(4404);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(session.line.state).toBe("gone");
+  });
+
+  test("a seat that is somebody else's now is not asked for again", async () => {
+    const socket = await sit();
+    socket.fail(4403);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(session.line.state).toBe("unseated");
+    expect(FakeSocket.all).toHaveLength(1);
     expect(FakeSocket.all).toHaveLength(1);
   });
 });

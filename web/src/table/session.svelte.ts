@@ -5,8 +5,9 @@
 import { acted } from "../game/log";
 import { told } from "../game/told";
 import { get } from "../lib/api";
+import { forSeat, sincePath } from "../lib/paths";
 import { lessMotion, settings } from "../lib/settings.svelte";
-import type { GameEvent, Notice, PassUntil, Reply, Since, Spoken, View } from "../lib/wire";
+import type { GameEvent, Notice, PassUntil, Reply, Since, Spoken, Try, View } from "../lib/wire";
 import { covered } from "./covered";
 import { Line } from "./line.svelte";
 import { freshId, Orders, type Refused, withoutRule } from "./orders.svelte";
@@ -47,7 +48,7 @@ export class TableSession {
   #queue: Since[] = [];
   #timer = 0;
   #orders = new Orders((command) => this.line.send(command));
-  #tries = new Map<string, (view: View | null) => void>();
+  #tries = new Map<string, { command: Try; settle: (view: View | null) => void }>();
   #waiting: (() => void)[] = [];
 
   constructor(
@@ -68,9 +69,10 @@ export class TableSession {
   /** The log as it may be on the page. */
   told = $derived.by((): GameEvent[] => (this.covered ? told(this.events, "nobody") : this.events));
 
-  /** True when what is shown is what the server has. */
+  /** True when what is shown is what the server has, or had a moment ago: while the first connection
+   * is made nothing has to wait for it, and nothing moves when it stands. */
   get current(): boolean {
-    return this.line.state === "live" && this.shown !== null && this.shown === this.latest;
+    return this.line.hopeful && this.shown !== null && this.shown === this.latest;
   }
 
   /** True when, besides, nothing that was sent is on its way, so a choice can be made. */
@@ -89,16 +91,13 @@ export class TableSession {
 
   async open(): Promise<void> {
     const opening = ++this.#opened;
-    const query = this.seat === null ? "" : `?seat=${this.seat}`;
-    const { view, events, notices, talk } = await get<Since>(
-      `/api/tables/${this.table}/since/0${query}`,
-    );
+    const { view, events, notices, talk } = await get<Since>(sincePath(this.table, this.seat));
     if (opening !== this.#opened) return; // closed meanwhile
     this.events = events;
     this.notices = notices;
     this.talk = talk;
     this.latest = this.shown = view;
-    this.line.open(`/ws/tables/${this.table}${query}`);
+    this.line.open(`/ws/tables/${this.table}${forSeat(this.seat)}`);
   }
 
   close(): void {
@@ -234,11 +233,11 @@ export class TableSession {
 
   /** The view after these moves, without making them; null when the server will not say. */
   try(moves: string[]): Promise<View | null> {
-    if (this.line.state !== "live") return Promise.resolve(null);
-    const id = freshId();
-    return new Promise((resolve) => {
-      this.#tries.set(id, resolve);
-      this.line.send({ type: "try", id, version: this.#version(), moves });
+    if (!this.line.hopeful) return Promise.resolve(null);
+    const command: Try = { type: "try", id: freshId(), version: this.#version(), moves };
+    return new Promise((settle) => {
+      this.#tries.set(command.id, { command, settle });
+      this.line.send(command);
     });
   }
 
@@ -251,6 +250,7 @@ export class TableSession {
   #greet(): void {
     this.line.send({ type: "resync" });
     this.#orders.sendAgain();
+    for (const { command } of this.#tries.values()) this.line.send(command);
   }
 
   #receive(reply: Reply): void {
@@ -286,7 +286,7 @@ export class TableSession {
   }
 
   #answerTry(id: string, view: View | null): void {
-    this.#tries.get(id)?.(view && this.covered ? covered(view) : view);
+    this.#tries.get(id)?.settle(view && this.covered ? covered(view) : view);
     this.#tries.delete(id);
   }
 

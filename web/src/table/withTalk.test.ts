@@ -17,7 +17,7 @@ const line = (version: number): LogLine => ({
 });
 const said = (n: number, version: number, reaction: Spoken["reaction"] = null): Spoken => ({
   n,
-  at: 0,
+  at: 100 * n,
   version,
   seat: 1,
   name: "Bert",
@@ -29,4 +29,10 @@ test("what was said stands where the game was then", () => {
   const all = withTalk([line(3), line(5)], [said(1, 3), said(2, 4, "rose"), said(3, 9)]);
   expect(all.map((l) => l.id)).toEqual(["3", "talk.1", "talk.2", "5", "talk.3"]);
   expect(all.map((l) => l.reaction ?? null)).toEqual([null, null, "rose", null, null]);
+});
+
+test("while the game stands still, what is said and what happens follow the clock", () => {
+  const left = { ...line(3), id: "left", at: 150 };
+  const all = withTalk([line(3), left], [said(1, 3), said(2, 3)]);
+  expect(all.map((l) => l.id)).toEqual(["3", "talk.1", "left", "talk.2"]);
 });

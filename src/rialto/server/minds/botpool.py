@@ -83,7 +83,7 @@ class BotPool:
         """For what no table waits for; it gives way to all others."""
         self._alone = asyncio.Lock()
         self._later = 0
-        """Who wants something of it, or has it."""
+        """Whoever wants something of it, or has it."""
         self._waiting: asyncio.PriorityQueue[Question] = asyncio.PriorityQueue()
         self._from: Counter[str] = Counter()
         """Questions that wait, by their source."""

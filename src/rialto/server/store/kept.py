@@ -1,7 +1,7 @@
 """What is kept, in the words of the table: no rows, no types of a database."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from msgspec import Struct, field
 
@@ -11,6 +11,10 @@ from rialto.server.wire.words import NoticeCode, ProposalKind, Reaction, SeatKin
 
 Held = dict[bytes, set[int]]
 """Seats by whose they are."""
+
+
+BY_BOT: Final = "bot-"
+"""How the name of a command begins that a bot has given."""
 
 
 class Entry(NamedTuple):
@@ -23,6 +27,12 @@ class Entry(NamedTuple):
     move: str
     spent: int
     move_id: str | None
+
+    @property
+    def by_person(self) -> bool:
+        """A person's command ends with it, or their return."""
+        named = self.move_id is not None and not self.move_id.startswith(BY_BOT)
+        return named or self.what == "back"
 
 
 class Standing(NamedTuple):
@@ -119,7 +129,7 @@ class KeptTable(Struct, frozen=True, kw_only=True):
     seats: Sequence[KeptSeat]
     holders: Held
     leavers: Held = field(default_factory=dict)
-    """Who left a seat and may come back to it."""
+    """Those who left a seat and may come back to it."""
     invited: set[int] = field(default_factory=set)
     """Seats with a link that nobody has used yet."""
     notices: Sequence[Notice] = field(default_factory=list)

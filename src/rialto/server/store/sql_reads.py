@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from rialto.server.store.kept import KeptTable, Link, Session, Spoken
+from rialto.server.store.kept import BY_BOT, KeptTable, Link, Session, Spoken
 from rialto.server.store.sql_statements import Reader, column, first
 from rialto.server.store.sql_tables import tables
 
@@ -98,10 +98,14 @@ def tables_waiting_since(db: Reader, before: int) -> list[Any]:
 
 
 def tables_idle_since(db: Reader, before: int) -> list[Any]:
+    """No person has moved, come back or said anything (`Entry.by_person`). What bots do for people
+    who are away keeps no game open."""
+    by_person = f"(what = 'back' OR substr(move_id, 1, {len(BY_BOT)}) <> '{BY_BOT}')"
     return column(
         db,
-        "SELECT id FROM games WHERE status = 'running' AND updated < ?1 AND coalesce("
-        "(SELECT at FROM events WHERE game = games.id ORDER BY seq DESC LIMIT 1), 0) < ?1 "
+        "SELECT id FROM games WHERE status = 'running' AND updated < ?1 "
+        f"AND NOT EXISTS (SELECT 1 FROM events WHERE game = games.id AND at >= ?1 AND {by_person}) "
+        "AND NOT EXISTS (SELECT 1 FROM talk WHERE game = games.id AND at >= ?1) "
         "ORDER BY updated",
         before,
     )

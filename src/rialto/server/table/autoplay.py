@@ -8,6 +8,7 @@ from rialto.engine.past import view_with_past
 from rialto.server.logs import LOG
 from rialto.server.minds.botpool import Urgency
 from rialto.server.minds.levels import STAND_IN
+from rialto.server.store.kept import BY_BOT
 from rialto.server.table.presence import TO_OPEN_MS, step_away
 from rialto.server.trouble import Overtaken, Trouble
 
@@ -148,7 +149,7 @@ class Autoplay:
         if term is None:
             raise Overtaken
         # With the term, so that a log shows which driver has moved.
-        move_id = f"bot-{term}-{table.services.secrets.secret()}"
+        move_id = f"{BY_BOT}{term}-{table.services.secrets.secret()}"
         return await table.submit(seat, move_id, version, [move.text], term=term)
 
     async def _until_next_beat(self, began: float, beats: int) -> None:

@@ -16,6 +16,11 @@ def people(table: "Table") -> set[int]:
     return {p for p in held if table.chairs[p].kind == "person"}
 
 
+def last_act(table: "Table") -> int:
+    """When a person last moved, came back or said something."""
+    return max([table.acted, *(line.at for line in table.talk.lines[-1:])])
+
+
 def gone_ms(table: "Table", seat: int) -> int:
     """How long nobody has looked at the table from there; 0: somebody does."""
     since = table.chairs[seat].gone_since

@@ -1,5 +1,6 @@
 """Which proposals are open at a table, and whose answer each of them waits for."""
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from rialto.server import wire
@@ -13,9 +14,15 @@ LAPSE_MS: Final = 24 * 3600 * 1000
 ENDED: Final = ("over", "abandoned")
 
 
+def lapse_ms(table: "Table") -> int:
+    """How long a question waits: a day; by days, for everybody to have looked in twice."""
+    rules = table.deadlines.rules
+    return LAPSE_MS if rules is None else max(LAPSE_MS, 2 * rules.move_ms)
+
+
 def is_open(table: "Table", proposal: Proposal) -> bool:
     """Whether it still means something."""
-    if table.services.now() - proposal.at > LAPSE_MS:
+    if table.services.now() - proposal.at > lapse_ms(table):
         return False
     if proposal.kind == "rematch":
         return table.status in ENDED and table.rematch is None
@@ -65,6 +72,12 @@ def wait_for_rematch(table: "Table", proposal: Proposal) -> set[int]:
         return set()
     undecided = (missing & present(table)) - set(proposal.no)
     return undecided or yes - set(proposal.bots)
+
+
+def asks(table: "Table", seats: Collection[int]) -> bool:
+    """Whether an answer from there is waited for."""
+    waited = (waits_for(table, p) for p in open_proposals(table) if not p.agreed)
+    return any(not of.isdisjoint(seats) for of in waited)
 
 
 def wire_proposals(table: "Table") -> list[wire.Proposal]:

@@ -52,7 +52,7 @@ def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 def ask(
     kept: KeptDays, asked: Collection[int], moved: int | None, begin: Callable[[int], int]
 ) -> KeptDays:
-    """These seats are waited for. Who has moved has the whole time again for the next move."""
+    """These seats are waited for. Whoever has moved has the whole time again for the next move."""
     since = tuple(
         None if p not in asked else begin(p) if was is None or p == moved else was
         for p, was in enumerate(kept.since)

@@ -6,7 +6,7 @@ from rialto.server.table.anew import anew
 from rialto.server.table.company import people
 from rialto.server.table.hall import Hall
 from rialto.server.table.proposals import ask
-from rialto.server.table.seating import good_link
+from rialto.server.table.seating import check_goes_on, good_link
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
 
@@ -34,7 +34,7 @@ def use(table: Table, seat: int | None, who: Who) -> wire.LinkUse:
     if mine if seat is None else seat in mine:
         return "yours"
     if table.status not in ("open", "running"):
-        return "full"
+        return "ended"
     if seat is None and all(c.kind != "empty" for c in table.chairs):
         return "full"
     return "free"
@@ -48,9 +48,8 @@ async def knock(hall: Hall, secret: str, who: bytes, wanted: int | None) -> tupl
     table = await hall.get(invites or (link.table if link else ""))
     seat = link.seat if link else wanted
     async with table.change() as change:
+        check_goes_on(table)
         if seat is None or seat not in people(table):
             raise Trouble("bad_seats", "Nobody sits there.")
-        if table.status not in ("open", "running"):
-            raise Trouble("not_running")
         ask(table, change, "device", seat, who, [])
     return table, seat

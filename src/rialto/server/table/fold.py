@@ -7,7 +7,7 @@ from rialto.engine.house import RULES_VERSION
 from rialto.server.services import Services
 from rialto.server.store import Entry, KeptTable
 from rialto.server.table.clock import Clock, ClockRules
-from rialto.server.table.following import follow, settled
+from rialto.server.table.following import follow, length_settled
 from rialto.server.table.history import History
 from rialto.server.table.log import replay_on, standing_moves
 from rialto.server.table.seats import Chair, Header, Keeper, first_game
@@ -30,7 +30,7 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
             "rules_unknown",
             f"This game was played by rules {kept.rules}; this version knows {RULES_VERSION}.",
         )
-    split = settled(entries)
+    split = length_settled(entries)
     chairs = [Chair.of(seat, services.now()) for seat in kept.seats]
     header = Header(kept.id, kept.rules, kept.created, kept.open, kept.host, kept.setup)
     table = Table(
@@ -47,6 +47,7 @@ def build(services: Services, keeper: Keeper, kept: KeptTable, entries: Sequence
         quiet=kept.quiet,
         practice=kept.practice,
         started=entries[0].at if entries else None,
+        acted=max([kept.updated, *(entry.at for entry in entries if entry.by_person)]),
         game=first_game(header, services.seed() if services.seed else None),
         history=History(len(chairs), first=split),
         clock=new_clock(kept.setup, len(chairs)),

@@ -72,7 +72,7 @@ def follow_note(table: "Table", entry: Entry) -> None:
     table.apply_entry(entry)
 
 
-def settled(entries: Sequence[Entry]) -> int:
+def length_settled(entries: Sequence[Entry]) -> int:
     """Up to where nobody can take anything back, for chance has drawn there. What comes after it is
     followed command by command, so that every process knows the same of it; unless it is a great
     deal."""

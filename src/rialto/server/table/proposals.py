@@ -3,7 +3,7 @@ new link for an occupied seat, to let a bot play for somebody, to let a device i
 
 All of them go one way. Who asks has said yes; as soon as nobody is waited for it is done; one "no"
 is the end of it, except for another game, which those who want it may play with bots. Questions are
-stored with the table, and lapse after a day.
+stored with the table, and lapse after a while.
 """
 
 import asyncio

@@ -91,6 +91,7 @@ async def sit(
         if left is not None:
             return_to(table, change, left, who)
             return left
+        check_goes_on(table)
         if not (table.header.open or invited):
             raise Trouble("table_closed")
         await check_welcome(hall, table, who)
@@ -110,8 +111,14 @@ async def check_welcome(hall: Hall, table: Table, who: bytes) -> None:
         raise Trouble("not_welcome")
 
 
+def check_goes_on(table: Table) -> None:
+    if table.status not in ("open", "running"):
+        raise Trouble("game_ended")
+
+
 def take_over(table: Table, change: Change, seat: int, who: bytes, name: str | None) -> None:
     """The seat is theirs, and nobody else's."""
+    check_goes_on(table)
     chair = table.chairs[seat]
     called = name or chair.name
     if chair.kind == "empty":
@@ -155,7 +162,8 @@ def seat_left(table: Table, who: bytes, wanted: int | None) -> int | None:
 
 
 def return_to(table: Table, change: Change, seat: int, who: bytes) -> None:
-    """Who left has the seat again, if nobody else has it by now."""
+    """Whoever left has the seat again, if nobody else has it by now."""
+    check_goes_on(table)
     if any(seat in held for held in table.holders.values()) or table.chairs[seat].kind == "bot":
         raise Trouble("seat_taken")
     if table.chairs[seat].kind == "empty":
@@ -184,7 +192,7 @@ async def back(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
 @anew
 async def leave(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
     """Before the start the seat is free again; later a bot plays on until they return. The links
-    to the seat are no longer good, but for who left. A table for practice is gone."""
+    to the seat are no longer good, except for whoever left. A table for practice is gone."""
     if table.practice:
         hall.seat(table, who, wanted)
         await vanish(hall, table)
@@ -194,7 +202,7 @@ async def leave(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
         assert who.key is not None
         change.let_go(seat)
         if table.status in ("open", "running"):
-            remember_leaver(table, change, seat, who.key)
+            remember_leaver(table, change, seat)
             change.drop_links(seat, but_of=who.key)
             change.notice("left", seat)
         if table.status == "open":
@@ -203,10 +211,18 @@ async def leave(hall: Hall, table: Table, who: Who, wanted: int | None) -> None:
             change.set_away(seat, True)
 
 
-def remember_leaver(table: Table, change: Change, seat: int, who: bytes) -> None:
+def remember_leaver(table: Table, change: Change, seat: int) -> None:
+    """On each of their devices they may come back."""
+    theirs = [who for who, held in table.holders.items() if seat in held]
     change.forget_leavers(seat)
-    change.store.remember_leaver(table.id, seat, who)
-    change.then(lambda: table.leavers.setdefault(who, set()).add(seat))
+    for who in theirs:
+        change.store.remember_leaver(table.id, seat, who)
+
+    def apply() -> None:
+        for who in theirs:
+            table.leavers.setdefault(who, set()).add(seat)
+
+    change.then(apply)
 
 
 def free(table: Table, change: Change, seat: int) -> None:

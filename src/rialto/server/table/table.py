@@ -51,7 +51,7 @@ class Table:
     keeper: Keeper
     updated: int
     leavers: Held = field(default_factory=dict)
-    """Who left a seat and may come back to it."""
+    """Those who left a seat and may come back to it."""
     invited: set[int] = field(default_factory=set)
     notices: Sequence[Notice] = field(default_factory=list)
     """What happened at the table and is no part of the game; the newest ones."""
@@ -65,6 +65,8 @@ class Table:
     practice: bool = False
     rematch: str | None = None
     started: int | None = None
+    acted: int = 0
+    """When a person last did something in the game."""
     revealed: list[int] = field(default_factory=list)
     """For each seat, up to which move something hidden was shown since (`takeback`)."""
     version: int = 0
@@ -256,6 +258,8 @@ class Table:
                 self.history.add_note("undone", step.seat)
         self.version += len(act.entries)
         self.updated, self.days = act.at, act.days
+        if act.seat is None or act.entries[-1].by_person:  # it begins when somebody sits down
+            self.acted = act.at
         if act.seat is not None and act.move_id is not None:
             if self.clock is not None:
                 self.clock.charge(act.seat, act.cost)
@@ -271,6 +275,8 @@ class Table:
         self.history.add_note(entry.what, entry.seat if entry.seat >= 0 else None)
         self.version += 1
         self.updated = entry.at
+        if entry.by_person:
+            self.acted = entry.at
         if self.clock is not None and entry.seat >= 0:
             self.clock.charge(entry.seat, entry.spent)
 

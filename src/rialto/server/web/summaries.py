@@ -10,11 +10,12 @@ from rialto.server.auth import Who
 from rialto.server.show import present
 from rialto.server.store import Held, KeptSeat, KeptTable
 from rialto.server.table.beliefs import has_beliefs
+from rialto.server.table.company import last_act
+from rialto.server.table.consent import asks
 from rialto.server.table.days import rules_of
 from rialto.server.table.hall import Hall
 from rialto.server.table.table import Table
 from rialto.server.trouble import Trouble
-from rialto.server.wire.words import Status
 
 MOST: Final = 100
 DAY_MS: Final = 24 * 3600 * 1000
@@ -50,11 +51,11 @@ async def summaries_of(
 
 
 async def summary(hall: Hall, who: Who, kept: KeptTable) -> wire.TableSummary:
-    """What is kept about a table and, where it is played or looked at, where it stands."""
-    wanted = kept.status == "running" or kept.id in hall.tables
+    """What is kept about a table and, where it is played, looked at or asked about, where it
+    stands."""
+    wanted = kept.status == "running" or kept.id in hall.tables or bool(kept.proposals)
     live = await hall.get(kept.id) if wanted else None
     result = kept.result
-    updated = live.updated if live else kept.updated
     return wire.TableSummary(
         table=kept.id,
         status=kept.status,
@@ -74,10 +75,11 @@ async def summary(hall: Hall, who: Who, kept: KeptTable) -> wire.TableSummary:
         beliefs=has_beliefs(kept.setup),
         due_ms=due_ms(live, who) if live else None,
         created=kept.created,
-        updated=updated,
+        updated=live.updated if live else kept.updated,
         ranking=result.ranking if result else None,
         rematch=kept.rematch,
-        closes=closes(hall, kept.status, updated),
+        asked=live is not None and asks(live, theirs(live.holders, who)),
+        closes=closes(hall, live) if live else None,
     )
 
 
@@ -121,10 +123,10 @@ def due_ms(table: Table, who: Who) -> int | None:
     return min((ms for ms in left if ms is not None), default=None)
 
 
-def closes(hall: Hall, status: Status, updated: int) -> int | None:
+def closes(hall: Hall, table: Table) -> int | None:
     """Told beforehand: a game in which nobody does anything is not kept for ever."""
     days = hall.services.settings.idle_table_days
-    if status != "running" or not days:
+    if table.status != "running" or not days:
         return None
-    at = updated + days * DAY_MS
+    at = last_act(table) + days * DAY_MS
     return at if at - hall.services.now() < TOLD_DAYS * DAY_MS else None

@@ -90,7 +90,7 @@ class Visitors:
     async def issue(
         self, device: str, old: Session | None = None, who: bytes | None = None
     ) -> tuple[str, Session]:
-        """A new session, of a new person or of one; or a new cookie for who has one of the old
+        """A new session, of a new person or of one; or a new cookie for whoever has one of the old
         name."""
         now = self._services.now()
         secret = self._services.secrets.secret()

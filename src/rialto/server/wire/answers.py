@@ -164,6 +164,8 @@ class TableSummary(Out):
     """Milliseconds since 1970."""
     ranking: list[int] | None
     rematch: str | None
+    asked: bool
+    """The others wait for your answer to a question."""
     closes: int | None
     """When a running game will be closed, if that is soon and nobody plays."""
 

@@ -53,8 +53,8 @@ class SetQuiet(In):
     quiet: bool
 
 
-LinkUse = Literal["free", "yours", "taken", "full"]
-"""Nobody has used it; you have; somebody else has; no seat is free, or the game is over."""
+LinkUse = Literal["free", "yours", "taken", "full", "ended"]
+"""Nobody has used it; you have; somebody else has; no seat is free; the game is over."""
 
 
 class LinkInfo(Out):

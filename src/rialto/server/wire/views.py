@@ -233,9 +233,9 @@ class OpenPart(Out):
     practice: bool
     """The table is gone for good once its player has left it."""
     hints: bool
-    """Who sits here may ask the coach for a hint."""
+    """Whoever sits here may ask the coach for a hint."""
     beliefs: bool
-    """Who sits here may look up what the others may hold."""
+    """Whoever sits here may look up what the others may hold."""
 
 
 class SeatPart(Out):

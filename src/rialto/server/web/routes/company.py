@@ -31,7 +31,9 @@ async def look(wanted: wire.LookAtLink, hall: HallDep, who: WhoDep) -> Answer:
 @router.post(
     "/knock",
     dependencies=[rate_limit("joins")],
-    responses=answers(wire.Joined, "no_secret", "bad_seats", "asked_just_now", "disk_full"),
+    responses=answers(
+        wire.Joined, "no_secret", "bad_seats", "game_ended", "asked_just_now", "disk_full"
+    ),
 )
 async def knock(wanted: wire.Knock, hall: HallDep, visit: VisitDep) -> Answer:
     """With a link that was used: ask whoever sits there to let this device in."""

@@ -86,7 +86,9 @@ async def about(table: TableDep, hall: HallDep, who: WhoDep) -> Answer:
 @router.post(
     "/join",
     dependencies=[rate_limit("joins")],
-    responses=answers(wire.Joined, "no_secret", "link_used", "seat_taken", "disk_full"),
+    responses=answers(
+        wire.Joined, "no_secret", "link_used", "seat_taken", "game_ended", "disk_full"
+    ),
 )
 async def join(wanted: wire.Join, hall: HallDep, visit: VisitDep) -> Answer:
     """Exchange the secret of a link for a cookie."""
@@ -105,7 +107,7 @@ async def join(wanted: wire.Join, hall: HallDep, visit: VisitDep) -> Answer:
 @router.post(
     "/tables/{table}/sit",
     dependencies=[rate_limit("joins")],
-    responses=answers(wire.Joined, "table_closed", "table_full", *SEATED),
+    responses=answers(wire.Joined, "table_closed", "table_full", "game_ended", *SEATED),
 )
 async def sit(table: TableDep, wanted: wire.Sit, hall: HallDep, visit: VisitDep) -> Answer:
     """Take a free seat at an open table."""
