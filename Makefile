@@ -57,8 +57,8 @@ long: $(TEST_KEY) client chromium postgresql ## statistics, load and GPU figures
 	$(BIN)/python -m tests.browser.lighthouse .venv/lighthouse
 	$(BIN)/python -m tests.browser.others
 	$(BIN)/python -m tests.browser.speed
-	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed compare --against 824a827
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed engines
+	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed processes --games 200 --rate 200
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed cold
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed bots
 	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed reviews --rate 20
@@ -71,6 +71,8 @@ long: $(TEST_KEY) client chromium postgresql ## statistics, load and GPU figures
 	$(BIN)/python -m tests.browser.clicks
 	$(BIN)/python -m tests.browser.walk --afresh
 	$(BIN)/python -m tests.browser.barriers
+	# The last, for it is known to fail (docs/measurements-server.md), and the others are to be run.
+	RIALTO_JIT=0 $(BIN)/python -m tests.server.speed compare --against 824a827
 
 client: $(PLAY_KEY) ## rebuild the browser client if web/ has changed
 	@$(BIN)/python hatch_build.py

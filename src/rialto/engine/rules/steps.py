@@ -89,7 +89,7 @@ def move_to_table(s: State, p: int, k: int, n: int) -> None:
 @rule
 def least_to_beat(n: int, ahead: bool) -> int:
     """Q7: the least strength that beats n. A tie goes to the player ahead on the Doge track (T1),
-    so for who is ahead it is n itself, for everybody else one more."""
+    so for whoever is ahead it is n itself, for everybody else one more."""
     return n if ahead else n + 1
 
 
