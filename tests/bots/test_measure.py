@@ -47,6 +47,8 @@ def test_what_was_played_is_not_played_again(
     monkeypatch.setattr(measure, "make_plan", lambda search, response: SMALL)
     out = tmp_path / "games.jsonl"
     arguments = ["--out", str(out), "--workers", "1", "--minutes", "10"]
+    assert measure.main([*arguments, "--players", "5"]) == 0
+    assert measure.read_games(out) == []
     assert measure.main(arguments) == 0
     lines = out.read_text().splitlines()
     assert len(lines) == 7
@@ -67,6 +69,7 @@ def test_bad_input_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture
     for wrong, said in (
         (["--sections", "bars,people"], "no section 'people'; there are ladder, bars,"),
         (["--search", "ponder"], "unknown bot 'ponder'"),
+        (["--players", "2,9"], "players must be some of 2,3,4,5, not '2,9'"),
         (["--minutes", "0"], "workers and minutes must be above 0"),
     ):
         assert measure.main([*out, *wrong]) == 2

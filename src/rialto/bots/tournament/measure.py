@@ -125,6 +125,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add = parser.add_argument
     add("--out", type=Path, required=True, help="FILE.jsonl; games that it holds are not repeated")
     add("--sections", default=",".join(SECTIONS), help=f"some of {', '.join(SECTIONS)}")
+    add("--players", default="2,3,4,5", help="only tables of so many")
     add("--search", default=SEARCH, help="the search that the net guides, or several")
     add("--response", help="weights of a best response to the net")
     add("--minutes", type=float, default=9.0, help="stop after so long, compiling included")
@@ -154,12 +155,15 @@ def matches_of(args: argparse.Namespace) -> list[Match]:
     unknown = set(sections) - set(SECTIONS)
     if unknown:
         raise ValueError(f"no section {min(unknown)!r}; there are {', '.join(SECTIONS)}")
+    players = args.players.split(",")
+    if not set(players) <= {"2", "3", "4", "5"}:
+        raise ValueError(f"players must be some of 2,3,4,5, not {args.players!r}")
     if args.workers < 1 or args.minutes <= 0:
         raise ValueError("workers and minutes must be above 0")
     return [
         match
         for match in make_plan(args.search.split(","), args.response)
-        if match.section in sections
+        if match.section in sections and str(match.players) in players
     ]
 
 
