@@ -129,10 +129,9 @@ def test_a_record_is_saved_uploaded_and_played_on(
 
 def practise(page: Page) -> str:
     """From the move on show, by keyboard alone; the table."""
-    page.get_by_role("button", name="Play from here").focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("group", name="Your seat").get_by_role("radio", checked=True).focus()
-    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Play from here").press("Enter")
+    seat = page.get_by_role("group", name="Your seat").get_by_role("radio", checked=True)
+    seat.press("ArrowRight")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
     return page.url.rsplit("/", 1)[1]
