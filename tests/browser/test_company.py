@@ -1,8 +1,9 @@
 """People at a table: sitting down, the menu, questions, talk, another game."""
 
+import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.visitor import ME, Visitor, table_visitor
+from tests.browser.visitor import BOT, ME, Visitor, table_visitor
 
 SMALL: ViewportSize = {"width": 360, "height": 640}
 
@@ -118,6 +119,40 @@ def test_an_evening_of_three(browser: Browser, base: str, marta: Visitor) -> Non
     expect(cleo.page).to_have_url(marta.page.url)
     for someone in (bert, cleo, other, martas, stranger):
         someone.context.close()
+
+
+BUBBLE = """() => {
+  const seen = (watched) => {
+    const bubble = document.querySelector(".bubble");
+    if (!bubble) return null;
+    const a = bubble.getBoundingClientRect();
+    return watched.filter((name) => [...document.querySelectorAll(name)].some((e) => {
+      const b = e.getBoundingClientRect();
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    }));
+  };
+  window.covered = new Promise((tell) => new MutationObserver(() => {
+    const found = seen(["#question", ".pp header", ".pp .sc"]);
+    if (found) tell(found);
+  }).observe(document.body, { childList: true, subtree: true }));
+}"""
+"""Notes what the first reaction lies over, as soon as it is there."""
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_reaction_on_a_phone_lies_over_its_sender_alone(
+    browser: Browser, base: str, marta: Visitor, players: int
+) -> None:
+    made = marta.post("/api/tables", seats=[ME, {"kind": "person"}, *[BOT] * (players - 2)])
+    bert = table_visitor(browser, base, phone=True)
+    bert.page.set_viewport_size(SMALL)
+    bert.sit_down(made["group"], "Bert")
+    expect(bert.page.locator("#question")).to_be_visible()
+    bert.page.evaluate(BUBBLE)
+    marta.post(f"/api/tables/{made['table']}/talk", reaction="rose")
+    assert bert.page.evaluate("window.covered") == [".pp header"]
+    bert.no_trouble()
+    bert.context.close()
 
 
 def test_behind_a_name(browser: Browser, base: str, marta: Visitor) -> None:
