@@ -1,6 +1,7 @@
 """Mail: to confirmed addresses, in their language, not in quiet hours, with a way out."""
 
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -90,9 +91,25 @@ async def test_bad_addresses_are_refused(tmp_path: Path, post: Post, address: st
 def test_quiet_hours_are_those_of_the_reader(hour: int, wait_h: int) -> None:
     kept = MailAddress(
         who=b"w", address="a@b.cd", lang="en", confirmed=True, quiet_from=22, quiet_to=8,
-        offset_min=120, at=0,
+        offset_min=120, zone=None, at=0,
     )  # fmt: skip
     assert quiet_for_ms(kept, (hour - 2) % 24 * HOUR) == wait_h * HOUR
+
+
+@pytest.mark.parametrize(
+    ("zone", "winter"),
+    [("Europe/Prague", 10), (None, 9), ("Europe/Atlantis", 9), ("../../etc/passwd", 9)],
+)
+def test_quiet_hours_follow_the_change_of_clocks(zone: str | None, winter: int) -> None:
+    """Quiet from 22 to 8, said in summer. At 21:00 UTC it is 23:00 in Prague then, so 9 hours are
+    left, and 22:00 once clocks went back. Without a zone that is known it stays as it was said."""
+    kept = MailAddress(
+        who=b"w", address="a@b.cd", lang="cs", confirmed=True, quiet_from=22, quiet_to=8,
+        offset_min=120, zone=zone, at=0,
+    )  # fmt: skip
+    for day, wait_h in (("2026-10-24", 9), ("2026-10-26", winter)):
+        at = datetime.fromisoformat(f"{day}T21:00:00+00:00")
+        assert quiet_for_ms(kept, int(at.timestamp() * 1000)) == wait_h * HOUR
 
 
 def test_mail_needs_a_sender_and_an_address_for_links() -> None:

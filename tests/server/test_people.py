@@ -141,7 +141,7 @@ async def keep_mail(live: Live, table: str) -> None:
     services = live.hall.services
     kept = MailAddress(
         who=next(iter(live.hall.tables[table].holders)), address="anna@example.org", lang="hu",
-        confirmed=True, quiet_from=None, quiet_to=None, offset_min=0, at=1,
+        confirmed=True, quiet_from=None, quiet_to=None, offset_min=0, zone=None, at=1,
     )  # fmt: skip
     changes = services.store.transaction()
     changes.keep_mail(kept, b"yes", b"stop")

@@ -92,7 +92,7 @@ async def test_subscriptions_are_few_and_go_with_their_session(store: Store) -> 
 async def test_mail_is_confirmed_and_ended_by_its_links(store: Store) -> None:
     kept = MailAddress(
         who=ANNA, address="a@example.org", lang="hu", confirmed=False, quiet_from=22, quiet_to=None,
-        offset_min=60, at=5,
+        offset_min=60, zone="Europe/Prague", at=5,
     )  # fmt: skip
     changes = store.transaction()
     changes.keep_mail(kept, b"yes", b"stop")

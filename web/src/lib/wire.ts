@@ -1175,6 +1175,7 @@ export interface SetMail {
   quiet_from?: number | null;
   quiet_to?: number | null;
   offset_min?: number;
+  zone?: string | null;
 }
 
 export interface MailSecret {

@@ -9,9 +9,11 @@ import secrets
 import smtplib
 import ssl
 from collections.abc import Sequence
+from datetime import datetime
 from email.message import EmailMessage
 from email.utils import parseaddr
 from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from rialto.locales import words
 from rialto.server.auth import SECRET_BYTES, hash_of, to_text
@@ -43,12 +45,29 @@ def quiet_for_ms(kept: MailAddress, now: int) -> int:
     """How long it still is quiet where they are."""
     if kept.quiet_from is None or kept.quiet_to is None or kept.quiet_from == kept.quiet_to:
         return 0
-    local = now + kept.offset_min * 60_000
+    local = now + offset_ms(kept, now)
     hour = local // HOUR_MS % 24
     since = (hour - kept.quiet_from) % 24
     if since >= (kept.quiet_to - kept.quiet_from) % 24:
         return 0
     return (kept.quiet_to - hour) % 24 * HOUR_MS - local % HOUR_MS
+
+
+def offset_ms(kept: MailAddress, now: int) -> int:
+    """Of their clock against UTC."""
+    if kept.zone is not None and (zone := zone_of(kept.zone)) is not None:
+        offset = datetime.fromtimestamp(now / 1000, zone).utcoffset()
+        if offset is not None:
+            return int(offset.total_seconds()) * 1000
+    return kept.offset_min * 60_000
+
+
+def zone_of(name: str) -> ZoneInfo | None:
+    """Nothing for a name that means none."""
+    try:
+        return ZoneInfo(name)
+    except (OSError, ValueError, ZoneInfoNotFoundError):
+        return None
 
 
 class Mail:

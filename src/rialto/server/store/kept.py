@@ -212,6 +212,9 @@ class MailAddress(Struct, frozen=True, kw_only=True):
     quiet_to: int | None
     """Between these hours of theirs nothing is sent."""
     offset_min: int
+    """Their clock against UTC, when they said so; what counts where their zone is not known."""
+    zone: str | None
+    """`Europe/Prague`; it knows when clocks are changed."""
     at: int
     """When the address was last asked whether it is theirs, or something was changed."""
 

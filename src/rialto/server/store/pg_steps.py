@@ -257,8 +257,13 @@ HINTS: Final = """
 ALTER TABLE seats ADD COLUMN hinted bigint NOT NULL DEFAULT 0;
 """
 
+ZONES: Final = """
+-- Where the clocks are that quiet hours go by.
+ALTER TABLE mail ADD COLUMN zone text;
+"""
+
 PASSING: Final = ("rialto_schema", "peers", "drivers", "looking", "buckets")
 """Tables that only PostgreSQL has: nothing of them is kept when a store moves."""
-MIGRATIONS: Final = (TABLES + PEOPLE + LOGS_STAY, PEERS, REVIEWS, HINTS)
+MIGRATIONS: Final = (TABLES + PEOPLE + LOGS_STAY, PEERS, REVIEWS, HINTS, ZONES)
 """Schema n is what the first n of them make."""
 NEWEST: Final = len(MIGRATIONS)

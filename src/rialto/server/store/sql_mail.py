@@ -5,7 +5,7 @@ from typing import Any, Final
 from rialto.server.store.kept import MailAddress
 from rialto.server.store.sql_statements import Reader, Statements, first
 
-FIELDS: Final = "who, address, lang, confirmed, quiet_from, quiet_to, offset_min, at"
+FIELDS: Final = "who, address, lang, confirmed, quiet_from, quiet_to, offset_min, zone, at"
 
 
 class MailChanges(Statements):
@@ -14,9 +14,9 @@ class MailChanges(Statements):
     def keep_mail(self, kept: MailAddress, confirm: bytes, stop: bytes) -> None:
         self.drop_mail(kept.who)
         self._do(
-            f"INSERT INTO mail ({FIELDS}, confirm, stop) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO mail ({FIELDS}, confirm, stop) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             kept.who, kept.address, kept.lang, int(kept.confirmed), kept.quiet_from, kept.quiet_to,
-            kept.offset_min, kept.at, confirm, stop,
+            kept.offset_min, kept.zone, kept.at, confirm, stop,
         )  # fmt: skip
 
     def confirm_mail(self, confirm: bytes) -> None:

@@ -10,6 +10,7 @@ from rialto.server.wire.requests import In, Secret, Whole
 Language = Literal["en", "pl", "cs", "hu", "de"]
 MAIL = r"^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,24}$"
 """What nearly every address is; quotes and comments are not worth the danger."""
+ZONE = r"^[A-Za-z0-9_+/-]+$"
 Endpoint = Annotated[str, StringConstraints(min_length=1, max_length=1024)]
 
 
@@ -45,6 +46,9 @@ class SetMail(In):
     """No mail between these hours, where you are."""
     offset_min: Annotated[int, Field(ge=-840, le=840), Whole] = 0
     """Your clock, against UTC."""
+    zone: Annotated[str, StringConstraints(max_length=64, pattern=ZONE)] | None = None
+    """Your time zone, such as `Europe/Prague`, for when clocks are changed. One that the server
+    does not know counts as none."""
 
 
 class MailSecret(In):
