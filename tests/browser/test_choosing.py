@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, Position, expect
 
 from tests.browser.player import Player
-from tests.browser.visitor import BOT, ME, Visitor
+from tests.browser.visitor import BOT, DRAWN, ME, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,18 @@ def test_a_greyed_choice_says_why(marta: Visitor) -> None:
     dear = marta.page.locator('[data-pick="supply:green-4"]')
     expect(dear).to_have_attribute("aria-disabled", "true")
     dear.click(force=True)
-    expect(marta.page.get_by_role("tooltip")).to_contain_text("rule C1")
+    tip = marta.page.get_by_role("tooltip")
+    expect(tip).to_contain_text("rule C1")
+
+    # It stays while something else happens at the table.
+    marta.page.mouse.move(0, 0)
+    expect(tip).to_have_count(0)
+    dear.hover(force=True, position={"x": 5, "y": 5})  # not where it was pressed
+    expect(tip).to_contain_text("rule C1")
+    marta.post(f"/api/tables/{player.table}/talk", text="Ciao")
+    expect(marta.page.locator(".log")).to_contain_text("Ciao")
+    marta.page.evaluate(DRAWN)
+    assert tip.count() == 1
 
 
 def test_a_play_is_previewed_and_undone(marta: Visitor) -> None:

@@ -5,14 +5,15 @@
  */
 import type { Attachment } from "svelte/attachments";
 
-export const bubble = $state({ text: "", x: 0, top: 0, bottom: 0, by: 0 });
+export const bubble = $state({ text: "", x: 0, top: 0, bottom: 0 });
 
 const HOVER_MS = 280;
 const TAP_MS = 4500;
 let timer = 0;
-/** Whose tip is due to be shown. */
-let due = 0;
-let ids = 0;
+/** Whose tip is shown, or due to be, and what it says. */
+let owner: { node: Element; text: string } | null = null;
+/** Until it is known whether a thing is gone, or only drawn anew. */
+let leaving = 0;
 
 /** Where it was last pressed: what then comes to lie under a resting pointer was not pointed at. */
 const pressed = { x: -1, y: -1 };
@@ -22,8 +23,9 @@ addEventListener(
   true,
 );
 
-function show(node: Element, text: string, id: number): void {
+function show(node: Element, text: string): void {
   clearTimeout(timer);
+  owner = { node, text };
   if (!node.isConnected) return;
   const box = node.getBoundingClientRect();
   Object.assign(bubble, {
@@ -31,7 +33,6 @@ function show(node: Element, text: string, id: number): void {
     x: box.left + box.width / 2,
     top: box.top,
     bottom: box.bottom,
-    by: id,
   });
 }
 
@@ -48,20 +49,21 @@ export function hideTip(after = 0): void {
 export function tip(text: string, onTap = false): Attachment {
   return (node) => {
     if (!text) return;
-    const id = ++ids;
+    // The table moves on under a tip, and what it says is still true.
+    if (owner?.node === node && owner.text === text) clearTimeout(leaving);
     if (onTap) node.setAttribute("data-tip", text);
     const enter = (event: Event): void => {
       const { pointerType, clientX, clientY } = event as PointerEvent;
       if (pointerType === "touch") return;
       if (clientX === pressed.x && clientY === pressed.y) return;
       clearTimeout(timer);
-      due = id;
-      timer = window.setTimeout(() => show(node, text, id), bubble.text ? 40 : HOVER_MS);
+      owner = { node, text };
+      timer = window.setTimeout(() => show(node, text), bubble.text ? 40 : HOVER_MS);
     };
     const leave = (): void => hideTip(120);
     const focus = (): void => {
       if (!node.matches(":focus-visible")) return;
-      show(node, text, id);
+      show(node, text);
       node.setAttribute("aria-describedby", "tip");
     };
     const blur = (): void => {
@@ -70,7 +72,7 @@ export function tip(text: string, onTap = false): Attachment {
     };
     const tap = (): void => {
       if (!onTap) return;
-      show(node, text, id);
+      show(node, text);
       timer = window.setTimeout(() => (bubble.text = ""), TAP_MS);
     };
     node.addEventListener("pointerenter", enter);
@@ -84,7 +86,7 @@ export function tip(text: string, onTap = false): Attachment {
       node.removeEventListener("focusin", focus);
       node.removeEventListener("focusout", blur);
       node.removeEventListener("click", tap);
-      if (bubble.by === id || due === id) hideTip();
+      if (owner?.node === node) leaving = window.setTimeout(hideTip);
     };
   };
 }
