@@ -40,8 +40,6 @@ NAMES = [
 ]  # fmt: skip
 CLOCK = {"bank_s": 1200, "increment_s": 20}
 SIGHT = (Path(__file__).parent / "sight.js").read_text()
-SETTLED = """(width) => new Promise((done) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => done(innerWidth === width))))"""
 REST_S = 10.0
 KEPT = Path(".venv/walk.jsonl")
 
@@ -98,8 +96,7 @@ class Walk:
         if place.guided:
             self.page.locator(".coach").wait_for(state="attached")
         for width, height in sizes:
-            self.page.set_viewport_size({"width": width, "height": height})
-            assert self.page.evaluate(SETTLED, width)
+            self.visitor.resize({"width": width, "height": height})
             yield Screen(place, (width, height), self.faults())
 
     def faults(self) -> list[str]:
