@@ -29,6 +29,8 @@ class Progress:
     iterations: int = 0
     runs: list[str] = field(default_factory=list)
     """The commands so far."""
+    before: dict[str, float] = field(default_factory=dict)
+    """How far it was when the present plan began; empty for a net that began from nothing."""
 
 
 def save(folder: Path, net: Net, mean: Net, optimiser: Any, progress: Progress) -> None:

@@ -59,7 +59,9 @@ def as_array(tensor: Tensor) -> Any:
 class Games:
     """Games of all kinds, staggered; `actions` and `outcomes` are filled in and then played."""
 
-    def __init__(self, kinds: Kinds, seed: int, device: torch.device, stagger: int) -> None:
+    def __init__(
+        self, kinds: Kinds, seed: int, device: torch.device, stagger: int, apart: int = 0
+    ) -> None:
         self.env = environment()(mix=kinds, seed=seed, forced=True)
         if stagger:
             self.env.stagger(stagger)
@@ -68,8 +70,9 @@ class Games:
         lanes = torch.from_numpy(self.env.kinds.astype("int64"))
         self.players = torch.tensor(players)[lanes].to(device)
         """(games,)"""
-        self.tables = _tables(self.env.houses, lanes)
-        """A slice of lanes for each number of players, the neutral variant apart."""
+        self.tables = _tables(self.env.houses, lanes, apart)
+        """A slice of lanes for each number of players, the neutral variant apart, and the first so
+        many games apart from the others."""
         self.actions = torch.zeros(n, dtype=torch.int64, device=device)
         self.outcomes = torch.zeros(n, dtype=torch.int64, device=device)
         self.seats = torch.zeros(n, dtype=torch.int8, device=device)
@@ -113,8 +116,9 @@ def environment() -> Any:
     return VectorEnv
 
 
-def _tables(houses: Any, lanes: Tensor) -> list[slice]:
+def _tables(houses: Any, lanes: Tensor, apart: int) -> list[slice]:
     sizes = [house.seats * 2 + house.neutral for house in houses]
     of_lanes = torch.tensor(sizes)[lanes]
-    starts = [0, *(torch.nonzero(of_lanes[1:] != of_lanes[:-1]).flatten() + 1).tolist()]
+    changes = (torch.nonzero(of_lanes[1:] != of_lanes[:-1]).flatten() + 1).tolist()
+    starts = sorted({0, *changes, apart} - {len(lanes)})
     return [slice(a, b) for a, b in zip(starts, [*starts[1:], len(lanes)], strict=True)]

@@ -17,6 +17,10 @@ GRADIENT: Final = 1.0
 """The longest gradient that is followed as it is."""
 WIN, MARGIN, SCORE = 0.5, 0.5, 0.05
 """Weights of the other things that are learned, beside the policy's 1."""
+SURE: Final = -0.01
+"""The log-probability from which a choice was none: there the policy has nothing to learn."""
+KEPT: Final = 0.25
+"""Share of such choices that are learned from, each counting so much more."""
 OTHERS: Final = 0.25
 """Weight of the others' margins beside the own one."""
 
@@ -30,6 +34,8 @@ class Rows(NamedTuple):
     """(rows, 10): win shares and margins by slot."""
     parts: Tensor
     """(rows, 5, PARTS): parts of the scores by slot, in units of POINT."""
+    weights: Tensor
+    """(rows,): how much each counts."""
 
 
 class Choices(NamedTuple):
@@ -39,31 +45,36 @@ class Choices(NamedTuple):
     actions: Tensor
     chances: Tensor
     gains: Tensor
+    weights: Tensor
+
+
+def mean(values: Tensor, weights: Tensor) -> Tensor:
+    return (values * weights).sum() / weights.sum().clamp(min=1.0)
 
 
 def foretelling(out: Outputs, rows: Rows) -> Tensor:
     """How wrong the net was about the end: who wins, the margin, the parts."""
     there = torch.arange(SEATS, device=rows.players.device) < rows.players[:, None]
     logs = torch.log_softmax(out.win.masked_fill(~there, -1e9), dim=1)
-    win = -(rows.targets[:, :SEATS] * logs.masked_fill(~there, 0.0)).sum(1).mean()
-    weights = there.float() * OTHERS
-    weights[:, 0] = 1.0
-    margin = ((out.margin - rows.targets[:, SEATS:]).square() * weights).sum(1).mean()
-    score = (out.parts - rows.parts).square().sum(2) * there
-    return torch.stack([win, margin, (score.sum(1) / rows.players).mean()])
+    win = -(rows.targets[:, :SEATS] * logs.masked_fill(~there, 0.0)).sum(1)
+    slots = there.float() * OTHERS
+    slots[:, 0] = 1.0
+    margin = ((out.margin - rows.targets[:, SEATS:]).square() * slots).sum(1)
+    score = ((out.parts - rows.parts).square().sum(2) * there).sum(1) / rows.players
+    return torch.stack([mean(wrong, rows.weights) for wrong in (win, margin, score)])
 
 
 def choosing(out: Outputs, choices: Choices) -> Tensor:
     """The policy's loss, its entropy, how far it has moved, how often too far."""
     logits = out.policy[: len(choices.actions)].masked_fill(choices.masks == 0, -1e9)
     logs = torch.log_softmax(logits, dim=1)
-    entropy = -(logs.exp() * logs.masked_fill(choices.masks == 0, 0.0)).sum(1).mean()
+    entropy = -(logs.exp() * logs.masked_fill(choices.masks == 0, 0.0)).sum(1)
     change = logs.gather(1, choices.actions[:, None]).squeeze(1) - choices.chances
     ratio = change.exp()
     gain = torch.minimum(ratio * choices.gains, ratio.clamp(1.0 - CLIP, 1.0 + CLIP) * choices.gains)
-    moved = (ratio - 1.0 - change).mean()
-    too_far = ((ratio - 1.0).abs() > CLIP).float().mean()
-    return torch.stack([-gain.mean(), entropy, moved, too_far])
+    too_far = ((ratio - 1.0).abs() > CLIP).float()
+    told = (-gain, entropy, ratio - 1.0 - change, too_far)
+    return torch.stack([mean(of_rows, choices.weights) for of_rows in told])
 
 
 def loss(
@@ -102,6 +113,7 @@ class Learner:
             fused=device.type == "cuda",
         )
         self.slots = slots_of(rollout.games.players)
+        self.weights = torch.ones_like(rollout.gains)
         self.statistics = torch.zeros(len(STATISTICS), device=device)
         self._rows = torch.zeros(batch, dtype=torch.int64, device=device)
         self._looks = torch.zeros(self.look_batch, dtype=torch.int64, device=device)
@@ -129,12 +141,12 @@ class Learner:
 
     def _decisions(self) -> Tensor:
         """The rows to learn from, shuffled."""
-        learner = self.rollout.learner
-        device = self.rate.device
-        if learner is None:
-            return torch.randperm(self.rollout.gains.numel(), device=device)
-        mine = torch.nonzero((self.rollout.rows.seats[:-1] == learner).flatten()).flatten()
-        return mine[torch.randperm(len(mine), device=device)]
+        chances = self.rollout.chances
+        sure = chances > SURE
+        self.weights.copy_(torch.where(sure, 1.0 / KEPT, 1.0))
+        kept = ~sure | (torch.rand_like(chances) < KEPT)
+        rows = torch.nonzero((self.rollout.learns() & kept).flatten()).flatten()
+        return rows[torch.randperm(len(rows), device=rows.device)]
 
     def _step(self) -> None:
         if self.rate.device.type != "cuda":
@@ -174,6 +186,7 @@ class Learner:
             r.actions.flatten()[rows],
             r.chances.flatten()[rows],
             r.gains.flatten()[rows],
+            self.weights.flatten()[rows],
         )
 
     def _take(self) -> Rows:
@@ -198,7 +211,9 @@ class Learner:
         )
         players = r.games.players[lanes]
         parts = self._parts(steps, lanes, seats)
-        return Rows(torch.cat([seen, looks]), players, targets, parts)
+        weights = r.telling[lanes]
+        weights[: len(self._rows)] *= self.weights.flatten()[self._rows]
+        return Rows(torch.cat([seen, looks]), players, targets, parts, weights)
 
     def _parts(self, steps: Tensor, lanes: Tensor, seats: Tensor) -> Tensor:
         """What the scores were made of; what the net expects, where the game is not over yet."""

@@ -9,6 +9,7 @@ from rialto.bots.net.shape import PARTS
 from rialto.engine.box import SEATS
 from rialto.learning.games import Games, Rows, as_array
 from rialto.learning.net import ACTIONS, INPUTS, Net, Outputs, win_shares
+from rialto.learning.opponent import Opponent
 from rialto.learning.returns import Played, ends_of, lambda_returns, utility
 
 PAUSES = 8
@@ -47,16 +48,19 @@ class Actor:
         chance = torch.log_softmax(logits, dim=1).gather(1, action[:, None]).squeeze(1)
         return action, chance, values_of(out, players)
 
-    def best(self, seen: Tensor, masks: Tensor) -> Tensor:
-        out: Outputs = self.net(seen, self.kind)
-        return out.policy.masked_fill(masks == 0, -1e9).argmax(dim=1)
-
 
 class Rollout:
     """A segment of play and what the learner takes from it. The tensors stay where they are, so
     that a recorded step of learning finds them."""
 
-    def __init__(self, games: Games, steps: int, device: torch.device) -> None:
+    def __init__(
+        self,
+        games: Games,
+        steps: int,
+        device: torch.device,
+        opponent: Opponent | None = None,
+        sparring: bool = False,
+    ) -> None:
         n = len(games.players)
         self.games = games
         self.steps = steps
@@ -80,19 +84,25 @@ class Rollout:
         self.weight = torch.zeros((), device=device)
         """A win's, beside the margin's."""
         self._recorded: Any = None
-        self.learner: Tensor | None = None
-        """With a frozen opponent: the seat of each game that learns."""
+        self.opponent = opponent
+        self.telling = torch.ones(n, device=device)
+        """(games,): 1 if what becomes of the game is what the net should foretell. When it only
+        spars it should not: what it foretells is how equals fare."""
+        if sparring and opponent is not None:
+            self.telling[: opponent.games] = 0.0
         games.show(self.rows.steps[0])
 
     @torch.no_grad()
-    def play(self, actor: Actor, frozen: Actor | None = None) -> None:
-        """The next segment. A `frozen` net may play all seats but the learner's, its best moves."""
-        rows, games = self.rows, self.games
+    def play(self, actor: Actor) -> None:
+        """The next segment."""
+        rows, games, opponent = self.rows, self.games, self.opponent
         for t in range(self.steps):
             action, chance, values = actor.sample(rows.seen[t], rows.masks[t], games.players)
-            if frozen is not None and self.learner is not None:
-                other = frozen.best(rows.seen[t], rows.masks[t])
-                action = torch.where(rows.seats[t] == self.learner, action, other)
+            if opponent is not None:
+                n = opponent.games
+                other = opponent.choose(rows.seen[t][:n], rows.masks[t][:n])
+                own = rows.seats[t][:n] == opponent.learner
+                action[:n] = torch.where(own, action[:n], other)
             self.actions[t], self.chances[t], self.values[t] = action, chance, values
             games.actions.copy_(action)
             if t in self.pauses:
@@ -109,8 +119,8 @@ class Rollout:
         games.outcomes.copy_((luck[0] * 1.7 - 0.7).clamp(min=0.0) * LONGEST)
         games.begin()
         seats = (luck[1] * games.players).long()
-        if self.learner is not None:
-            seats = self.learner.long()
+        if self.opponent is not None:
+            seats[: self.opponent.games] = self.opponent.learner.long()
         self.look_seats[number] = seats
         games.seats.copy_(seats)
         games.observe(self._looks[number])
@@ -124,6 +134,15 @@ class Rollout:
             out = actor.net(self._last, actor.kind)
             self.after[:, p] = values_of(out, players)
             self.after_parts[:, p] = out.parts
+
+    def learns(self) -> Tensor:
+        """(steps, games): whether a decision was the learner's."""
+        seats = self.rows.seats[:-1]
+        own = torch.ones_like(seats, dtype=torch.bool)
+        if self.opponent is not None:
+            n = self.opponent.games
+            own[:, :n] = seats[:, :n] == self.opponent.learner
+        return own
 
     @torch.no_grad()
     def judge(self, weight: float) -> None:
@@ -157,9 +176,13 @@ class Rollout:
             self.look_targets[i] = looked[step]
         self.ends.copy_(ends_of(rows.dones[1:]))
         gains = utility(self.targets, players, weight) - utility(self.values, players, weight)
+        own = self.learns().float()
         for lanes in self.games.tables:
-            part = gains[:, lanes]
-            self.gains[:, lanes] = (part - part.mean()) / (part.std() + 1e-6)
+            part, mine = gains[:, lanes], own[:, lanes]
+            count = mine.sum().clamp(min=1.0)
+            part = part - (part * mine).sum() / count
+            deviation = ((part.square() * mine).sum() / count).sqrt()
+            self.gains[:, lanes] = part / (deviation + 1e-6)
 
     def carry_over(self) -> None:
         """The last row is the next segment's first."""

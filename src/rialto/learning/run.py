@@ -13,16 +13,16 @@ import torch
 from rialto.bots.net.own import load as read_own
 from rialto.bots.net.shape import WIDTH
 from rialto.bots.net.weights import BadNet
-from rialto.engine.house import House
 from rialto.learning import checkpoint, train
-from rialto.learning.export import export, restore
+from rialto.learning.export import export
 from rialto.learning.games import Games
 from rialto.learning.learner import STATISTICS, Learner
-from rialto.learning.mix import TABLES, lanes_of
+from rialto.learning.mix import WARP, Kinds, lanes_of, tables_named
 from rialto.learning.net import Net
+from rialto.learning.opponent import Opponent, weights_of
 from rialto.learning.plot import draw_curve
 from rialto.learning.rollout import Actor, Rollout
-from rialto.learning.schedule import BEST_RESPONSE, Schedule
+from rialto.learning.schedule import BEST_RESPONSE, TUNING, Schedule
 
 KEEP: Final = 0.98
 """Share of the mean weights that an iteration keeps."""
@@ -42,19 +42,24 @@ class Run:
         compiled = gpu and not args.no_compile
         self.net = Net(args.width or WIDTH).to(self.device)
         self.mean = copy.deepcopy(self.net).requires_grad_(False)
-        self.schedule = BEST_RESPONSE if args.against else Schedule()
-        kinds = lanes_of(args.games, _tables(args.players))
-        games = Games(kinds, args.seed, self.device, args.stagger)
-        self.rollout = Rollout(games, args.steps, self.device)
+        against = self._opponent_net()
+        kinds, apart = self._kinds()
+        games = Games(kinds, args.seed, self.device, args.stagger, apart)
+        sparring = args.sparring is not None
+        seats = games.players[:apart]
+        opponent = Opponent(against, kind, seats, sparring, compiled) if against else None
+        self.rollout = Rollout(games, args.steps, self.device, opponent, sparring)
         self.actor = Actor(self.net, kind, compiled)
         self.learner = Learner(self.net, self.rollout, args.batch, kind, compiled)
-        self.frozen = self._freeze(kind) if args.against else None
         self.progress = checkpoint.Progress()
+        if args.start:
+            self._start(args.start)
         if args.resume:
             self.progress = checkpoint.load(
                 args.resume, self.net, self.mean, self.learner.optimiser
             )
             torch.manual_seed(args.seed + self.progress.iterations)
+        self.schedule = self._schedule()
         self.progress.runs.append(
             shlex.join(["python", "-m", "rialto.learning.train", *sys.argv[1:]])
         )
@@ -62,19 +67,43 @@ class Run:
         self.won = torch.zeros(2, device=self.device)
         self.ended = torch.zeros(3, device=self.device)
 
-    def _freeze(self, kind: torch.dtype) -> Actor:
-        """The opponent; the learner starts from what it knows, in one seat of each game."""
-        path = self.args.against
-        known = (
-            restore(read_own(path)[0]) if path.suffix == ".net" else checkpoint.read(path)["mean"]
-        )
-        other = copy.deepcopy(self.net).requires_grad_(False)
-        for net in (other, self.net, self.mean):
+    def _opponent_net(self) -> Net | None:
+        """The net that does not learn; a best response starts from what it knows."""
+        path = self.args.against or self.args.sparring
+        if not path:
+            return None
+        known = weights_of(path)
+        other = copy.deepcopy(self.net)
+        other.load_state_dict(known)
+        if self.args.against:
+            self._know(known)
+        return other
+
+    def _know(self, known: dict[str, torch.Tensor]) -> None:
+        for net in (self.net, self.mean):
             net.load_state_dict(known)
-        players = self.rollout.games.players
-        lanes = torch.arange(len(players), device=self.device)
-        self.rollout.learner = (lanes % players).to(torch.int8)
-        return Actor(other, kind, False)
+
+    def _kinds(self) -> tuple[Kinds, int]:
+        """What is played in the lanes, and in how many of them, the first, an opponent plays."""
+        args = self.args
+        tables = tables_named(args.players)
+        if not args.sparring:
+            return lanes_of(args.games, tables), args.games if args.against else 0
+        count = max(1, int(args.games * args.sparring_share) // WARP * WARP)
+        with_partner = lanes_of(count, tables_named(args.sparring_players))
+        return with_partner + lanes_of(args.games - count, tables), count
+
+    def _start(self, path: Path) -> None:
+        """From weights: what they have behind them counts, but not for the plan."""
+        self._know(weights_of(path))
+        about = read_own(path)[1]
+        self.progress = checkpoint.Progress(**about["figures"], runs=list(about["commands"]))
+        self.progress.before = dict(about["figures"])
+
+    def _schedule(self) -> Schedule:
+        if self.args.against:
+            return BEST_RESPONSE
+        return TUNING if self.progress.before else Schedule()
 
     def go(self) -> None:
         args, progress = self.args, self.progress
@@ -96,7 +125,7 @@ class Run:
                 self._tell(rate=round(per_iteration / (now - began)), **times, **self._figures())
             if self.snapshots and progress.decisions >= self.snapshots[0]:
                 million = self.snapshots.pop(0) // 10**6
-                self._export(self.net, args.out / f"after-{million}.net")
+                self._export(self.mean, args.out / f"after-{million}.net")
             if now - saved > SAVE_S:
                 saved = now
                 self._save()
@@ -108,7 +137,7 @@ class Run:
     def _warm_up(self) -> None:
         """The first use compiles; where torch cannot, it does without."""
         try:
-            self.rollout.play(self.actor, self.frozen)
+            self.rollout.play(self.actor)
         except Exception as error:
             if not self.actor.compiled:
                 raise
@@ -124,7 +153,7 @@ class Run:
         self.learner.rate.fill_(schedule.rate_at(done, progress.iterations))
         self.learner.curiosity.fill_(schedule.curiosity_at(done))
         start = self._now()
-        self.rollout.play(self.actor, self.frozen)
+        self.rollout.play(self.actor)
         played = self._now()
         self.rollout.judge(schedule.win_at(done))
         judged = self._now()
@@ -143,9 +172,10 @@ class Run:
 
     def _done(self) -> float:
         """The share of the plan that is done: of its decisions, or of its minutes."""
+        progress, before = self.progress, self.progress.before
         if self.args.decisions:
-            return float(self.progress.decisions / self.args.decisions)
-        return float(self.progress.seconds / (60.0 * self.args.plan))
+            return (progress.decisions - before.get("decisions", 0)) / float(self.args.decisions)
+        return (progress.seconds - before.get("seconds", 0.0)) / float(60.0 * self.args.plan)
 
     def _now(self) -> float:
         if self.device.type == "cuda":
@@ -154,13 +184,14 @@ class Run:
 
     def _count(self) -> None:
         """Games that ended, their players and points; and those that the learner won."""
-        rows, learner = self.rollout.rows, self.rollout.learner
+        rows, opponent = self.rollout.rows, self.rollout.opponent
         dones = rows.dones[1:]
         played = (dones * self.rollout.games.players).sum()
         self.ended += torch.stack([dones.sum(), played, rows.points[1:].sum()])
-        if learner is not None:
-            mine = learner.long()[None, :, None].expand(len(dones), -1, 1)
-            first = rows.places[1:].gather(2, mine).squeeze(2) == 0
+        if opponent is not None:
+            dones = dones[:, : opponent.games]
+            mine = opponent.learner.long()[None, :, None].expand(len(dones), -1, 1)
+            first = rows.places[1:, : opponent.games].gather(2, mine).squeeze(2) == 0
             self.won += torch.stack([(first & dones).sum(), dones.sum()])
 
     def _figures(self) -> dict[str, float]:
@@ -171,7 +202,7 @@ class Run:
         self.progress.games += int(games)
         found["points"] = round(points / max(1.0, players), 2)
         self.ended.zero_()
-        if self.rollout.learner is not None:
+        if self.rollout.opponent is not None:
             won, games = self.won.tolist()
             found["won"] = round(won / max(1.0, games), 4)
             self.won.zero_()
@@ -201,14 +232,3 @@ class Run:
             export(net, path, progress.runs, figures, self.args.commit)
         except BadNet as error:  # hours of training are worth more than one file
             self._tell(trouble=str(error))
-
-
-def _tables(players: str) -> tuple[tuple[House, float], ...]:
-    """The tables with these numbers of players, in their shares of one another."""
-    names = {
-        (f"{house.players}n" if house.neutral else str(house.players)): (house, share)
-        for house, share in TABLES
-    }
-    chosen = [names[name] for name in dict.fromkeys(players.split(","))]
-    whole = sum(share for _, share in chosen)
-    return tuple((house, share / whole) for house, share in chosen)

@@ -33,5 +33,7 @@ class Schedule:
         return first + (last - first) * min(1.0, 2.0 * done)
 
 
+TUNING: Final = Schedule(rate=(1.5e-4, 1e-5), curiosity=(0.0015, 0.0006), win=(0.9, 0.9))
+"""It starts from a net that plays well already."""
 BEST_RESPONSE: Final = Schedule(rate=(3e-4, 1e-5), win=(0.9, 0.9))
 """It starts from what the other knows, and only winning counts."""

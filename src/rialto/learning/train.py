@@ -28,11 +28,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     from rialto.bots.net.weights import BadNet
     from rialto.learning.checkpoint import BadCheckpoint
+    from rialto.learning.mix import UnknownTable
     from rialto.learning.run import Run
 
     try:
         run = Run(args)
-    except (BadCheckpoint, BadNet) as error:
+    except (BadCheckpoint, BadNet, UnknownTable) as error:
         print(f"rialto.learning.train: {error}", file=sys.stderr)
         return FAILED
     run.go()
@@ -44,6 +45,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add = parser.add_argument
     add("--out", type=Path, required=True, help="folder for checkpoints, progress and the net")
     add("--resume", type=Path, help="folder of an earlier run to go on with")
+    add(
+        "--start", type=Path, help="file of weights to start from: a plan of its own, gentler steps"
+    )
     add("--minutes", type=float, default=10.0, help="stop after so long, the start included")
     add("--decisions", type=float, help="so many are planned, in all runs together")
     add(
@@ -62,6 +66,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         type=Path,
         help="learn a best response to this checkpoint.pt or file of weights",
     )
+    add("--sparring", type=Path, help="file of weights of another player to train against as well")
+    add("--sparring-players", default="2", help="tables at which it sits")
+    add("--sparring-share", type=float, default=0.4, help="share of the games that it plays in")
     add(
         "--snapshots", default="", help="also keep nets after so many million decisions: 50,100,200"
     )
@@ -86,9 +93,12 @@ def trouble_with(args: argparse.Namespace) -> str | None:
         return "games, steps, batch, minutes, plan and decisions must be above 0"
     if args.batch > args.games * args.steps:
         return f"a batch of {args.batch} is more than games times steps ({args.games * args.steps})"
-    unknown = set(args.players.split(",")) - {"2", "3", "4", "5", "2n"}
-    if unknown:
-        return f"players must be some of 2, 3, 4, 5, 2n, not {sorted(unknown)[0]!r}"
+    if not 0.0 < args.sparring_share < 1.0:
+        return f"the sparring share must lie between 0 and 1, not {args.sparring_share:g}"
+    if args.against and args.sparring:
+        return "a best response has one opponent: no sparring"
+    if args.resume and args.start:
+        return "a run goes on with another or starts from weights, not both"
     if not all(part.isdecimal() for part in args.snapshots.split(",") if args.snapshots):
         return f"snapshots must be whole numbers of million decisions, not {args.snapshots!r}"
     return None
