@@ -201,6 +201,15 @@ def test_training_starts_from_weights_with_a_partner(tmp_path: Path) -> None:
     assert read_net(again / "rialto.net", {})[1]["figures"]["decisions"] == 1000 + 720
 
 
+def test_weights_of_another_width_are_refused(tmp_path: Path) -> None:
+    start = small_net(tmp_path / "start.net")
+    done = train("--out", tmp_path / "out", "--width", 48, "--start", start)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "rialto.learning.train: start.net has the wrong shape: it is 32 wide, the net here 48\n"
+    )
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [

@@ -25,6 +25,7 @@ from rialto.learning.checkpoint import BadCheckpoint, read  # noqa: E402
 from rialto.learning.export import export, quantise, restore  # noqa: E402
 from rialto.learning.mix import lanes_of  # noqa: E402
 from rialto.learning.net import INPUTS, Net  # noqa: E402
+from rialto.learning.plot import draw_curve  # noqa: E402
 from rialto.learning.train import main  # noqa: E402
 from rialto.research.features import SIZE, VERSION  # noqa: E402
 from rialto.research.vector import VectorEnv  # noqa: E402
@@ -235,3 +236,22 @@ def test_what_whole_numbers_cost_is_measured(capsys: pytest.CaptureFixture[str])
     assert "of 2 games, where equals win 50.0%" in said
     assert measure_rounding.main(["--games", "0"]) == 2
     assert "games must be 1 or more" in capsys.readouterr().err
+
+
+def test_a_curve_begins_where_the_run_began(tmp_path: Path) -> None:
+    """Twelve lines, of which the first three are left out; from 39 to 47 billion decisions."""
+    lines = [
+        {"decisions": (36 + n) * 10**9, "points": 70 + n, "win": 0.6, "entropy": 0.1, "won": 0.9}
+        for n in range(12)
+    ]
+    progress, path = tmp_path / "progress.jsonl", tmp_path / "curve.svg"
+    progress.write_text("\n".join(map(json.dumps, lines)))
+    draw_curve(progress, path)
+    drawn = path.read_text()
+    assert "39.00 to 47.00 billion decisions" in drawn
+    points = re.findall(r'points="([^"]+)"', drawn)
+    assert len(points) == 4
+    # Points rise from the lowest to the highest place; what stays the same lies at the bottom.
+    first, *_, last = points[0].split()
+    assert first == "44.0,256.0" and last == "596.0,84.0"
+    assert {point.split(",")[1] for point in points[1].split()} == {"256.0"}

@@ -37,12 +37,16 @@ class Opponent:
         lanes = torch.arange(self.games, device=players.device)
         self.learner = (lanes % players).to(torch.int8)
         """(games,): the seat that learns."""
+        self.compile(compiled)
+
+    def compile(self, wanted: bool) -> None:
+        """Whether torch.compile makes one kernel of many."""
         self.choose: Any = self._choose
-        """An action for each row."""
-        if compiled:
+        if wanted:
             self.choose = torch.compile(self._choose, dynamic=False)
 
     def _choose(self, seen: Tensor, masks: Tensor) -> Tensor:
+        """An action for each row."""
         logits = self.net(seen, self.kind).policy.masked_fill(masks == 0, -1e9)
         if self.draws:
             noise = -torch.log(-torch.log(torch.rand_like(logits).clamp(min=1e-10)))

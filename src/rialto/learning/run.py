@@ -73,13 +73,19 @@ class Run:
         if not path:
             return None
         known = weights_of(path)
-        other = copy.deepcopy(self.net)
+        other = Net(len(known["first_bias"])).to(self.device)
         other.load_state_dict(known)
         if self.args.against:
-            self._know(known)
+            self._know(path)
         return other
 
-    def _know(self, known: dict[str, torch.Tensor]) -> None:
+    def _know(self, path: Path) -> None:
+        known = weights_of(path)
+        width, here = len(known["first_bias"]), len(self.net.first_bias)
+        if width != here:
+            raise BadNet(
+                f"{path.name} has the wrong shape: it is {width} wide, the net here {here}"
+            )
         for net in (self.net, self.mean):
             net.load_state_dict(known)
 
@@ -89,16 +95,18 @@ class Run:
         tables = tables_named(args.players)
         if not args.sparring:
             return lanes_of(args.games, tables), args.games if args.against else 0
-        count = max(1, int(args.games * args.sparring_share) // WARP * WARP)
+        count = max(1, int(args.games * args.sparring_share))
+        if count >= WARP:
+            count -= count % WARP
         with_partner = lanes_of(count, tables_named(args.sparring_players))
         return with_partner + lanes_of(args.games - count, tables), count
 
     def _start(self, path: Path) -> None:
         """From weights: what they have behind them counts, but not for the plan."""
-        self._know(weights_of(path))
+        self._know(path)
         about = read_own(path)[1]
-        self.progress = checkpoint.Progress(**about["figures"], runs=list(about["commands"]))
-        self.progress.before = dict(about["figures"])
+        done = {name: about["figures"].get(name, 0) for name in ("decisions", "games", "seconds")}
+        self.progress = checkpoint.Progress(**done, runs=list(about["commands"]), before=done)
 
     def _schedule(self) -> Schedule:
         if self.args.against:
@@ -143,6 +151,8 @@ class Run:
                 raise
             self._tell(trouble=f"without torch.compile: {error!r}"[:500])
             self.actor = Actor(self.net, self.actor.kind, False)
+            if self.rollout.opponent is not None:
+                self.rollout.opponent.compile(False)
             self.learner.compile(False)
         self.rollout.carry_over()
 
