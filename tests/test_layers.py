@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "server": {"compile", "engine", "bots", "review", "fair", "locales"},
     "research": {"compile", "engine", "bots", "locales"},
     "review": {"compile", "engine", "bots", "locales"},
-    "learning": {"engine", "bots", "research"},
+    "learning": {"compile", "engine", "bots", "research"},
     "cli": {"compile", "engine", "bots", "fair", "review", "server", "research", "locales"},
     "locales": set[str](),
     "": {"engine"},  # rialto/__init__.py: `from rialto import Game, House`
