@@ -28,7 +28,7 @@ pytestmark = pytest.mark.xdist_group("bots")
 
 @pytest.fixture(scope="module")
 def game() -> Game:
-    return late_game("3-players-czech-lagoon")
+    return late_game("3-players-german-short-banks")
 
 
 @pytest.fixture
