@@ -49,6 +49,19 @@ def test_a_play_is_previewed_and_undone(marta: Visitor) -> None:
     expect(marta.page.locator(".score").first).to_have_text("3")
 
 
+def test_a_building_is_played_without_any_other_card(marta: Visitor) -> None:
+    """Yellow 2 makes a Gold card a Building card; no other is held (Q6)."""
+    position = "step building; lead A; coins A1; buildings A yellow-2; hand A gold doge"
+    player = Player(marta, marta.table(ME, BOT, position=position)).sit()
+    view = player.asked()
+    assert view is not None
+    player.touch("use", ["yellow-2"], "turn yellow-2 gold")
+    expect(marta.page.locator("#go")).to_have_text("Play: strength 1")
+    player.go()
+    player.until_after(view["version"])
+    expect(marta.page.locator(".log")).to_contain_text("strength 1")
+
+
 @pytest.mark.parametrize(("doge", "leads"), [("A6 B4", True), ("A4 B6", False)])
 def test_a_preview_knows_who_wins_a_tie(marta: Visitor, doge: str, leads: bool) -> None:
     position = f"step gold; lead B; doge {doge}; hand A 2 gold; strength B2; queue A"

@@ -120,6 +120,30 @@ async def test_a_yellow_building_is_a_choice_with_an_empty_hand_as_well(tmp_path
         assert (view["step"], legal(view)) == ("gold", ["pass", "delay"])
 
 
+async def test_a_building_alone_is_a_play_that_nobody_makes_for_me(tmp_path: Path) -> None:
+    """Q6: a Gold card turned by yellow 2 counts as one Building card, and none other is held."""
+    async with (
+        serving(settings(tmp_path)) as live,
+        live.browser() as me,
+        AsyncExitStack() as stack,
+    ):
+        position = (
+            "seats A B; step building; lead A; coins A1; buildings A yellow-2; hand A gold doge; "
+            "hand B building"
+        )
+        made = await new_table(me, "me", "random", position=position)
+        marta = await sit(stack, live, me, made["table"], 0)
+        assert legal(marta.view) == ["pass", "turn yellow-2 doge", "turn yellow-2 gold"]
+        version = marta.view["version"]
+        turned = ["turn yellow-2 gold"]
+        tried = await marta.ask(type="try", id="try-00000001", version=version, moves=turned)
+        assert tried["view"]["to_move"] == [0] and legal(tried["view"]) == ["pass"]
+        assert tried["view"]["turn"] == {"turned": 1, "lent_jokers": 0}
+        view = await moved(marta, *turned, "pass")
+        played = [e for e in marta.events if e["code"] == "played" and e["seat"] == 0]
+        assert [e["args"]["strength"] for e in played] == [1] and view["hand"]["gold"] == 0
+
+
 async def test_whoever_says_so_passes_with_or_without_cards(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as live, AsyncExitStack() as stack:
         first, second = await two_people(stack, live, POSITION)

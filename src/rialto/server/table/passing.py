@@ -64,7 +64,15 @@ def answer(table: "Table", game: Game) -> Move | None:
     if sum(game.hand(seat)) and not nobody_else_learns(table):
         return None
     legal = game.legal(seat)
-    return legal[0] if len(legal) == 1 and legal[0].text in STOPS else None
+    if len(legal) != 1 or legal[0].text not in STOPS or uses_building(game):
+        return None
+    return legal[0]
+
+
+def uses_building(game: Game) -> bool:
+    """Whether a building already counts in this turn (Q6): to play nothing more is then no pass."""
+    seen = game.view(None)
+    return bool(seen.turned or seen.lent_jokers)
 
 
 def nobody_else_learns(table: "Table") -> bool:
