@@ -113,6 +113,19 @@ def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
         read(path)
 
 
+def test_a_checkpoint_of_another_width_is_refused_before_games_are_set_up(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    state = {"first_bias": torch.zeros(32)}
+    whole = {"observation": VERSION, "net": state, "mean": state, "progress": {}}
+    torch.save(whole, tmp_path / "checkpoint.pt")
+    monkeypatch.setattr("rialto.learning.run.Games", None)  # it can be called by nobody
+    wide = ["--device", "cpu", "--width", "48", "--out", str(tmp_path / "out")]
+    assert main([*wide, "--resume", str(tmp_path)]) == 2
+    told = f"{tmp_path / 'checkpoint.pt'} is 32 wide, the net here 48\n"
+    assert capsys.readouterr().err == f"rialto.learning.train: {told}"
+
+
 def test_the_mix_holds_every_table_board_and_option() -> None:
     kinds = lanes_of(65536)
     assert sum(count for _, count in kinds) == 65536

@@ -56,21 +56,27 @@ def _replace(path: Path, what: Any) -> None:
     fresh.replace(path)
 
 
-def load(folder: Path, net: Net, mean: Net, optimiser: Any) -> Progress:
-    """Go on where a checkpoint was written. Without the optimiser's file its memory starts empty,
-    which a few steps mend."""
+def load(folder: Path, net: Net, mean: Net) -> Progress:
+    """What a net had learned when its checkpoint was written."""
     whole = read(folder / NET)
+    width, here = len(whole["net"]["first_bias"]), len(net.first_bias)
+    if width != here:
+        raise BadCheckpoint(f"{folder / NET} is {width} wide, the net here {here}")
     net.load_state_dict(whole["net"])
     mean.load_state_dict(whole["mean"])
+    return Progress(**whole["progress"])
+
+
+def load_memory(folder: Path, optimiser: Any) -> None:
+    """The optimiser's. Without its file it starts empty, which a few steps mend."""
     if not (folder / MEMORY).exists():
-        return Progress(**whole["progress"])
+        return
     memory = _file(folder / MEMORY)
     parameters = [p for group in optimiser.param_groups for p in group["params"]]
     for parameter, kept in zip(parameters, memory, strict=True):
         optimiser.state[parameter] = {
             name: value.to(parameter.device, torch.float32) for name, value in kept.items()
         }
-    return Progress(**whole["progress"])
 
 
 def _short(name: str, value: Tensor) -> Tensor:

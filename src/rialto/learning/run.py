@@ -42,7 +42,13 @@ class Run:
         compiled = gpu and not args.no_compile
         self.net = Net(args.width or WIDTH).to(self.device)
         self.mean = copy.deepcopy(self.net).requires_grad_(False)
+        self.progress = checkpoint.Progress()
+        # Files that cannot be used are refused before a hundred thousand games are set up.
         against = self._opponent_net()
+        if args.start:
+            self._start(args.start)
+        if args.resume:
+            self.progress = checkpoint.load(args.resume, self.net, self.mean)
         kinds, apart = self._kinds()
         games = Games(kinds, args.seed, self.device, args.stagger, apart)
         sparring = args.sparring is not None
@@ -51,13 +57,8 @@ class Run:
         self.rollout = Rollout(games, args.steps, self.device, opponent, sparring)
         self.actor = Actor(self.net, kind, compiled)
         self.learner = Learner(self.net, self.rollout, args.batch, kind, compiled)
-        self.progress = checkpoint.Progress()
-        if args.start:
-            self._start(args.start)
         if args.resume:
-            self.progress = checkpoint.load(
-                args.resume, self.net, self.mean, self.learner.optimiser
-            )
+            checkpoint.load_memory(args.resume, self.learner.optimiser)
             torch.manual_seed(args.seed + self.progress.iterations)
         self.schedule = self._schedule()
         self.progress.runs.append(
