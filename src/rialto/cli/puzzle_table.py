@@ -62,23 +62,11 @@ class PuzzleTable:
         """A move in notation; a mistake is explained."""
         row = answer.isdecimal() and self._game.decision == Decision.ROW
         text = f"row {answer}" if row else answer
-        wrong = self._mistake(offer, text)
+        wrong = offer.typed() if text.isdecimal() else offer.mistake(self._puzzle.seat, text)
         if wrong:
             self._console.print(Text(wrong, style="red"))
             return None
         return next(m for m in self._game.legal(self._puzzle.seat) if m.text == text)
-
-    def _mistake(self, offer: Offer, text: str) -> str:
-        """Why that is no move here; empty if it is one."""
-        words = self._words
-        if text.isdecimal():
-            known = words.t("terminal.no_number", n=offer.numbers)
-            return offer.hint() if offer.letters else known
-        reason = self._game.explain(self._puzzle.seat, text)
-        if not reason:
-            return ""
-        told = words.t(f"refusal.{reason.refusal.name.lower()}")
-        return words.t("why.rule", text=told, rule=reason.rule)
 
     def explain(self, answer: Move) -> None:
         """How it was, every move that was compared, and why."""

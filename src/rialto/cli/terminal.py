@@ -200,24 +200,22 @@ class TerminalTable:
         """What is not offered: the text of a move, several cards to discard, or a mistake."""
         numbers = answer.split()
         if not all(n.isdecimal() for n in numbers):
-            return self._play_text(answer)
+            return self._play_text(offer, answer)
         if len(numbers) > 1 and self._game.decision != Decision.DISCARD:
             return self._complain(self._words.t("terminal.one_number"))
         if self._game.decision == Decision.ROW:
-            return self._play_text(f"row {answer}")
+            return self._play_text(offer, f"row {answer}")
         if not all(n in offer.moves for n in numbers):
-            known = self._words.t("terminal.no_number", n=offer.numbers)
-            return self._complain(offer.hint() if offer.letters else known)
+            return self._complain(offer.typed())
         for n in numbers:
             if not self._play(offer.moves[n]):
                 break
         return True
 
-    def _play_text(self, text: str) -> bool:
-        reason = self._game.explain(PERSON, text)
-        if reason:
-            told = self._words.t(f"refusal.{reason.refusal.name.lower()}")
-            return self._complain(self._words.t("why.rule", text=told, rule=reason.rule))
+    def _play_text(self, offer: Offer, text: str) -> bool:
+        wrong = offer.mistake(PERSON, text)
+        if wrong:
+            return self._complain(wrong)
         return self._play(next(m for m in self._game.legal(PERSON) if m.text == text))
 
     def _play(self, move: Move) -> bool:

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from rialto.cli.terminal_words import move_in_words
 from rialto.engine.game import Game, Move
-from rialto.engine.ids import Decision
+from rialto.engine.ids import Decision, Refusal
 from rialto.engine.moves import BRIDGE_NAMES, DISTRICT_NAMES
 from rialto.locales import Words
 
@@ -57,7 +57,8 @@ class Offer:
         for n, move in enumerate(listed, 1):
             own = move.text.removeprefix("row ") if game.decision == Decision.ROW else str(n)
             self.moves[own] = move
-        self.numbers = len(listed)
+        self.highest = max((int(key) for key in self.moves if key.isdecimal()), default=0)
+        """The highest number that can be typed."""
 
     def list(self) -> Any:
         """How to place, and the moves that are not on the map."""
@@ -80,3 +81,19 @@ class Offer:
             return self._words.t("terminal.letters.gondola")
         low, high = BRIDGE_NAMES[self._game.state.top_bridge].split("/")
         return self._words.t("terminal.letters.bridge", low=int(low), high=int(high))
+
+    def mistake(self, seat: int, text: str) -> str:
+        """Why the text of a move is none here; empty if it is one."""
+        reason = self._game.explain(seat, text)
+        if not reason:
+            return ""
+        told = self._words.t(f"refusal.{reason.refusal.name.lower()}")
+        if reason.refusal == Refusal.UNKNOWN_MOVE:  # a slip of the keyboard: no rule forbids it
+            return f"{told} {self.typed()}"
+        return self._words.t("why.rule", text=told, rule=reason.rule)
+
+    def typed(self) -> str:
+        """What can be typed here, for whoever typed something else."""
+        if self.letters:
+            return self.hint()
+        return self._words.t("terminal.no_number", n=self.highest)
