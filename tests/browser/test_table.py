@@ -210,6 +210,7 @@ def test_whoever_waits_can_pass_beforehand(browser: Browser, base: str, marta: V
     theirs = Player(friend, made["table"], seat=1)
     Player(marta, made["table"], seat=0).sit()
     tick = marta.page.get_by_label("Pass this step")
+    expect(tick).to_be_enabled()  # once the line stands; a key does not wait for that
     tick.press("Space")  # a press of the mouse just now might belong to what was there before
     expect(tick).to_be_checked()
     while marta.get(f"/api/tables/{made['table']}/view")["passing"] != "step":
