@@ -11,6 +11,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from torch import Tensor  # noqa: E402
+
 from rialto.bots.net.weights import read_net  # noqa: E402
 from rialto.engine.moves import PLAYER_ACTIONS  # noqa: E402
 from rialto.learning import examples, imitate  # noqa: E402
@@ -20,7 +22,7 @@ from rialto.learning.learner import KEPT, SURE, Learner, mean  # noqa: E402
 from rialto.learning.mix import lanes_of, tables_named  # noqa: E402
 from rialto.learning.net import Net  # noqa: E402
 from rialto.learning.opponent import Opponent  # noqa: E402
-from rialto.learning.rollout import Actor, Rollout  # noqa: E402
+from rialto.learning.rollout import Actor, Rollout, values_of  # noqa: E402
 from rialto.research.features import SIZE, VERSION, named  # noqa: E402
 from tests.learning.test_train import train  # noqa: E402
 from tests.patience import PROCESS_S  # noqa: E402
@@ -153,6 +155,45 @@ def test_the_partner_has_all_seats_but_one() -> None:
     for lanes in (slice(0, 8), slice(8, 16)):
         assert rollout.gains[:, lanes][own[:, lanes]].mean().abs() < 1e-5
     assert rollout.games.tables == [slice(0, 8), slice(8, 16)]
+
+
+class Settled(Actor):
+    """Takes its best move, so that nothing is left to luck, and counts the rows it is asked for."""
+
+    asked = 0
+
+    def _sample(
+        self, seen: Tensor, masks: Tensor, players: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        self.asked += len(seen)
+        out = self.net(seen, self.kind)
+        action = out.policy.masked_fill(masks == 0, -1e9).argmax(dim=1)
+        return action, out.policy.gather(1, action[:, None]).squeeze(1), values_of(out, players)
+
+
+def test_each_net_may_be_asked_only_where_it_is_its_turn() -> None:
+    """What a GPU asks everywhere and a CPU apart comes to the same."""
+    rollout, _ = sparring()
+    partner, actor = rollout.opponent, Settled(Net(16), torch.float32, False)
+    assert partner is not None
+    own = rollout.learns()[5]
+    assert not own.all()
+
+    def chosen(apart: bool) -> list[Tensor]:
+        for kept in (rollout.actions, rollout.chances, rollout.values):
+            kept[5] = -1
+        with torch.no_grad():
+            if apart:
+                rollout._choose_apart(5, actor, partner)
+            else:
+                rollout._choose(5, actor)
+        return [rollout.actions[5].clone(), rollout.chances[5][own], rollout.values[5][own]]
+
+    everywhere = chosen(apart=False)
+    assert actor.asked == len(own)
+    for one, other in zip(everywhere, chosen(apart=True), strict=True):
+        assert torch.allclose(one.float(), other.float(), atol=1e-5)
+    assert actor.asked == len(own) + int(own.sum())
 
 
 def test_sparring_teaches_choices_and_not_what_to_expect() -> None:

@@ -67,7 +67,8 @@ def test_a_best_response_learns_against_a_frozen_net(tmp_path: Path) -> None:
     frozen, out = tmp_path / "frozen", tmp_path / "answer"
     assert train("--out", frozen, "--decisions", 240).returncode == 0
     against = ("--against", frozen / "checkpoint.pt", "--players", "2", "--commit", "abc")
-    done = train("--out", out, "--decisions", 480, "--batch", 20, *against)
+    gently = ("--rate", "1e-4", "--curiosity", "0.001", "--numbers", "bfloat16")
+    done = train("--out", out, "--decisions", 480, "--batch", 20, *against, *gently)
     assert done.returncode == 0, done.stderr
     assert read_net(out / "rialto.net", {})[1]["commit"] == "abc"
     lines = [json.loads(line) for line in (out / "progress.jsonl").read_text().splitlines()]
@@ -82,6 +83,8 @@ def test_a_best_response_learns_against_a_frozen_net(tmp_path: Path) -> None:
     [
         ("--batch 1000", "a batch of 1000 is more than games times steps (240)"),
         ("--games 0", "games, steps, batch, minutes, plan and decisions must be above 0"),
+        ("--rate 0", "rate and curiosity must be above 0"),
+        ("--curiosity -0.1", "rate and curiosity must be above 0"),
         ("--players 2,6", "players must be some of 2, 3, 4, 5, 2n, not '6'"),
         ("--snapshots 1.5", "snapshots must be whole numbers of million decisions, not '1.5'"),
         ("--resume nowhere", "there is no checkpoint nowhere/checkpoint.pt"),

@@ -24,6 +24,7 @@ from rialto.learning.plot import draw_curve
 from rialto.learning.rollout import Actor, Rollout
 from rialto.learning.schedule import BEST_RESPONSE, TUNING, Schedule
 
+KINDS: Final = {"bfloat16": torch.bfloat16, "float32": torch.float32}
 KEEP: Final = 0.98
 """Share of the mean weights that an iteration keeps."""
 SAVE_S: Final = 60.0
@@ -38,7 +39,7 @@ class Run:
         self.args = args
         self.device = torch.device(args.device)
         gpu = args.device == "cuda"
-        kind = torch.bfloat16 if gpu else torch.float32
+        kind = KINDS[args.numbers or ("bfloat16" if gpu else "float32")]
         compiled = gpu and not args.no_compile
         self.net = Net(args.width or WIDTH).to(self.device)
         self.mean = copy.deepcopy(self.net).requires_grad_(False)
@@ -110,9 +111,10 @@ class Run:
         self.progress = checkpoint.Progress(**done, runs=list(about["commands"]), before=done)
 
     def _schedule(self) -> Schedule:
+        usual = TUNING if self.progress.before else Schedule()
         if self.args.against:
-            return BEST_RESPONSE
-        return TUNING if self.progress.before else Schedule()
+            usual = BEST_RESPONSE
+        return usual.beginning_at(self.args.rate, self.args.curiosity)
 
     def go(self) -> None:
         args, progress = self.args, self.progress

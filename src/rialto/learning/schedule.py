@@ -1,7 +1,7 @@
 """How the knobs of learning turn from the first decision to the last."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 WARM_UP: Final = 20
@@ -18,6 +18,14 @@ class Schedule:
     """Weight of the policy's entropy, falling geometrically."""
     win: tuple[float, float] = (0.1, 0.9)
     """Weight of a win beside the margin, rising to the middle: points teach first."""
+
+    def beginning_at(self, rate: float | None, curiosity: float | None) -> "Schedule":
+        """The same with other first values, where they are given."""
+        return replace(
+            self,
+            rate=(rate or self.rate[0], self.rate[1]),
+            curiosity=(curiosity or self.curiosity[0], self.curiosity[1]),
+        )
 
     def rate_at(self, done: float, iteration: int) -> float:
         first, last = self.rate

@@ -60,6 +60,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add("--games", type=int, default=65536, help="games side by side")
     add("--steps", type=int, default=64, help="decisions in each game between two lessons")
     add("--batch", type=int, default=65536, help="decisions in each step of the optimiser")
+    add("--rate", type=float, help="of learning at first, if not the usual one (smaller batches)")
+    add("--curiosity", type=float, help="weight of the policy's entropy at first, if not the usual")
     add("--players", default="2,3,4,5,2n", help="tables to learn from; 2n is the neutral variant")
     add(
         "--against",
@@ -72,7 +74,12 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     add(
         "--snapshots", default="", help="also keep nets after so many million decisions: 50,100,200"
     )
-    add("--device", choices=("cuda", "cpu"), default="cuda", help="cpu is for trials of the code")
+    add("--device", choices=("cuda", "cpu"), default="cuda", help="cpu is some 200 times slower")
+    add(
+        "--numbers",
+        choices=("bfloat16", "float32"),
+        help="what the net reckons in: bfloat16 on a GPU, float32 on a CPU, unless said",
+    )
     add("--no-compile", action="store_true", help="leave out torch.compile")
     add("--commit", help="of these sources, for the nets, where it cannot be found out")
     add("--width", type=int, help="of the net, for trials of the code")
@@ -91,6 +98,8 @@ def trouble_with(args: argparse.Namespace) -> str | None:
     counts = (args.games, args.steps, args.batch, args.minutes, args.plan, args.decisions or 1)
     if min(counts) <= 0:
         return "games, steps, batch, minutes, plan and decisions must be above 0"
+    if any(first is not None and first <= 0 for first in (args.rate, args.curiosity)):
+        return "rate and curiosity must be above 0"
     if args.batch > args.games * args.steps:
         return f"a batch of {args.batch} is more than games times steps ({args.games * args.steps})"
     if not 0.0 < args.sparring_share < 1.0:
