@@ -148,6 +148,14 @@ describe("stopping", () => {
     expect(buttons.go?.label).toBe("do.play 0");
   });
 
+  test("a yellow building in the turn leaves no pass to be spoken of", () => {
+    const ready = { ...HELD, turn: { turned: 0, lent_jokers: 1 } };
+    for (const moves of [["play 1"], ["use yellow-3"], ["use yellow-3", "turn yellow-2 doge"]]) {
+      ask("play", moves, ready);
+      expect([buttons.stop, buttons.go, buttons.hint]).toEqual([null, null, "choose.more"]);
+    }
+  });
+
   test("is done at once", () => {
     ask("play", PLAY, HELD);
     buttons.stop?.press();

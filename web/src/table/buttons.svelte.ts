@@ -107,8 +107,11 @@ export class Buttons {
     if (!choice.active || this.go || this.doubted) return "";
     if (choice.seconds.length) return t("choose.second");
     const plays = choice.moves.some((m) => m.verb === "play");
-    if (this.view().decision === "play" && !plays)
-      return t(choice.moves.length > 1 ? "choose.building" : "choose.pass");
+    if (this.view().decision === "play") {
+      // Once a yellow building is put ready the turn ends in a play (Q6).
+      if (!this.#stop) return t("choose.more");
+      if (!plays) return t(choice.moves.length > 1 ? "choose.building" : "choose.pass");
+    }
     return t(choice.returns ? "choose.return" : `choose.${asked(this.view())}`);
   });
 
