@@ -29,14 +29,12 @@ export function asked(view: View): string {
   return supply ? "council.supply" : view.decision;
 }
 
+/** With a full board a building goes back before another can come (C3). */
+const returning = (view: View): boolean => view.legal.some((o) => o.move.startsWith("return"));
+
 /** What is being asked, in a whole sentence. */
 export function question(view: View, choice: Choice): string {
-  // With a full board a building goes back before another can come (C3).
-  if (
-    choice.moves.some((m) => m.verb === "return") &&
-    !choice.moves.some((m) => m.verb === "build")
-  )
-    return t("decision.return");
+  if (returning(view)) return t("decision.return");
   const building = half(choice);
   if (building) return t("decision.second", { building: term("building", building) });
   const key = view.decision === "play" ? `decision.play.${view.step}` : `decision.${asked(view)}`;
@@ -66,6 +64,7 @@ export function meaning(view: View, choice?: Choice): string {
   const building = choice ? half(choice) : "";
   if (building)
     return `${t(`building.${building}.does`)} ${known(`about.${building}`) ? t(`about.${building}`) : ""}`;
+  if (returning(view)) return t("about.return");
   const district = term("district", view.districts.find((d) => d.active)?.id ?? "castello");
   const key = `about.${asked(view)}`;
   if (view.decision === "build" && view.builds_again) return t("about.build.two");
