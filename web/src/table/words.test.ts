@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import type { Choice } from "./choice.svelte";
 import { aView } from "./fakes";
-import { meaning, question } from "./words";
+import { meaning, question, watching } from "./words";
 
 vi.mock("../lib/i18n.svelte", () => ({
-  t: (key: string) => key,
+  t: (key: string, { player = "" }: { player?: string } = {}) => `${key} ${player}`.trim(),
   term: (_: string, id: string) => id,
   known: () => true,
 }));
@@ -18,4 +18,11 @@ const said = (moves: string[]): string[] => {
 test("what goes back is another question than what comes", () => {
   expect(said(["done", "return blue-1"])).toEqual(["decision.return", "about.return"]);
   expect(said(["build blue-1"])).toEqual(["decision.build", "about.build"]);
+});
+
+test("one other player is called by name", () => {
+  const [me, other] = aView().seats;
+  expect(watching(aView())).toBe("table.watching_one Bert");
+  expect(watching(aView({ seat: null }))).toBe("table.watching");
+  expect(watching(aView({ seats: [me!, other!, { ...other!, seat: 2 }] }))).toBe("table.watching");
 });

@@ -59,6 +59,12 @@ export function waiting(view: View): string {
   return t(`waiting.${view.decision}`, { player: names[0] ?? "" });
 }
 
+/** What the others did is still being shown. */
+export function watching(view: View): string {
+  const [other, ...more] = view.seats.filter((s) => s.seat !== view.seat);
+  return more.length ? t("table.watching") : t("table.watching_one", { player: nameOf(other) });
+}
+
 /** The step's meaning, or the phase's: one line under the question. */
 export function meaning(view: View, choice?: Choice): string {
   const building = choice ? half(choice) : "";
