@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from rialto.bots.doge import KNOBS, MOST, Doge, Race, advantage, conclude, winner
+from rialto.bots.doge import KNOBS, MOST, Doge, Knob, Race, advantage, conclude, winner
 from rialto.bots.netplay import Net
 from rialto.engine.ids import Decision
 from rialto.engine.past import Witness
@@ -69,6 +69,11 @@ def test_it_mostly_agrees_with_the_net_and_the_same_seed_thinks_the_same() -> No
         agreed += chosen == Net(1).choose(game.view(p), legal)
         asked += 1
     assert asked > 3 and agreed > asked / 2
+
+
+def test_its_belief_doubts_as_much_as_it_is_told() -> None:
+    assert Doge(1, 4)._belief.doubt == KNOBS[Knob.DOUBT] == 0.1
+    assert Doge(1, 4, {Knob.DOUBT: 0.0})._belief.doubt == 0.0
 
 
 def test_a_clock_cuts_it_short_and_the_view_is_left_as_it_is() -> None:

@@ -47,6 +47,7 @@ def test_a_bot_is_named_as_it_is_called(name: str) -> None:
         ("search:5it:noise=1.2.3", "noise must be a number, not '1.2.3'"),
         ("search:5it:noise=", "budget"),
         ("search:5it:win_heat=0", "win_heat must be above 0"),
+        ("doge:5:doubt=1.5", "doubt must be 0 to 1"),
         ("net:0", "a temperature above 0"),
         ("net:warm", "a temperature above 0 .*, not 'warm'"),
         ("net:-1", "a temperature above 0"),

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from rialto.bots.belief.cloud import Belief, Cloud, pick_guess
+from rialto.bots.belief.cloud import DOUBT, Belief, Cloud, pick_guess
 from rialto.bots.net.afterwards import share_after
 from rialto.bots.net.inference import Brain, judge, look, new_brain
 from rialto.bots.net.own import FILE, load
@@ -46,6 +46,7 @@ class Knob(IntEnum):
     ROUNDS_2 = 4
     ROUNDS = 5
     RARE = 6
+    DOUBT = 7
 
 
 KNOBS: Final = {
@@ -56,6 +57,7 @@ KNOBS: Final = {
     Knob.ROUNDS_2: 1.0,  # whole rounds that a playout goes on after the present one, with 2 players
     Knob.ROUNDS: 0.0,  # and with more
     Knob.RARE: 50.0,  # a move that the net thinks less likely than one in so many is none
+    Knob.DOUBT: DOUBT,  # how far the others may play any move, to its belief
 }
 DIVISORS: Final = (Knob.WIDTH, Knob.RARE)
 """Of these 0 makes no sense."""
@@ -215,14 +217,15 @@ class Doge:
             self.name += f":file={file}"
         self._playouts = playouts
         self._brain = new_brain(load(file)[0])
-        self._belief = Belief(self._brain, GUESSES, seed)
+        turned = {**KNOBS, **knobs}
+        self._belief = Belief(self._brain, GUESSES, seed, turned[Knob.DOUBT])
         self._rng = new_rng(seed)
         self._out = new_scratch()
         self._actions = new_scratch()
         self._table = new_table(3)
         kinds = (np.int64, np.float64, np.int64, np.float64, np.float64)
         room: list[Any] = [*(np.zeros(MOST, kind) for kind in kinds), np.zeros(WORDS, np.int64)]
-        room.append(np.array([*{**KNOBS, **knobs}.values()]))
+        room.append(np.array([*turned.values()]))
         self._race = Race(*room)
 
     def choose(self, view: View, legal: list[Move], seconds: float | None = None) -> Move:

@@ -122,6 +122,8 @@ def _doge(parameters: str, seed: int) -> Bot:
             f" and perhaps weights (doge:200:file=my.net), not {parameters!r}"
         )
     knobs = _knobs("doge", found["knobs"], doge.Knob, doge.DIVISORS)
+    if knobs.get(doge.Knob.DOUBT, 0.0) > 1.0:
+        raise UnknownBot("doubt must be 0 to 1")
     file = Path(found["file"]) if found["file"] else FILE
     return _with_weights(lambda: doge.Doge(seed, int(found["number"]), knobs, file))
 
