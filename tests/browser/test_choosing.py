@@ -96,6 +96,19 @@ def test_a_finger_takes_one_more_and_after_the_last_one_none(phone: Visitor) -> 
         expect(phone.page.locator('[data-pick="hand:gold"] .sel')).to_have_count(raised)
 
 
+def test_a_whole_board_is_in_sight_when_a_building_goes_back(phone: Visitor) -> None:
+    """C3: seven kinds of building, each a button."""
+    board = "green-1 green-2 green-4 yellow-1 yellow-3 blue-1 blue-3"
+    position = f"stage actions; step building; lead A; strength A2; winner A; buildings A {board}"
+    Player(phone, phone.table(ME, BOT, position=position)).sit().asked()
+    chips = phone.page.locator(".chip")
+    expect(chips).to_have_count(7)
+    for width, height in ((390, 664), (360, 640), (740, 360)):
+        phone.resize({"width": width, "height": height})
+        for chip in chips.all():
+            expect(chip).to_be_in_viewport(ratio=1)
+
+
 def test_a_play_says_when_the_councillors_run_out(marta: Visitor) -> None:
     """F1: what is due beyond the own supply may come from other districts."""
     position = "step councillor; lead A; hand A 3 councillor; private A1"

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
+import { parseMove } from "../lib/moves";
 import type { Choice } from "./choice.svelte";
 import { aView } from "./fakes";
-import { meaning, question, watching } from "./words";
+import { detail, meaning, question, watching } from "./words";
 
 vi.mock("../lib/i18n.svelte", () => ({
   t: (key: string, { player = "" }: { player?: string } = {}) => `${key} ${player}`.trim(),
@@ -18,6 +19,8 @@ const said = (moves: string[]): string[] => {
 test("what goes back is another question than what comes", () => {
   expect(said(["done", "return blue-1"])).toEqual(["decision.return", "about.return"]);
   expect(said(["build blue-1"])).toEqual(["decision.build", "about.build"]);
+  const does = (move: string): string => detail(parseMove(move), aView(), null);
+  expect([does("return blue-1"), does("build blue-1")]).toEqual(["", "building.blue-1.does"]);
 });
 
 test("one other player is called by name", () => {

@@ -134,7 +134,7 @@ export function detail(move: ParsedMove, view: View, then: View | null): string 
   const uses = ["use", "turn", "delay"].includes(move.verb);
   const swapped = backPick(move);
   if (swapped) return `${t("say.cost")} ${t("say.swap", gained(swapped))}`;
-  if (move.building)
+  if (move.building && move.verb !== "return")
     return `${uses ? `${t("say.cost")} ` : ""}${t(move.picks[1] === "with:nobody" ? "about.blue-2" : `building.${move.building}.does`)}`;
   const [a, b] = (move.pair ?? []).map((d) => term("district", d));
   if (!a || !b) return "";
