@@ -23,6 +23,11 @@ test("what goes back is another question than what comes", () => {
   expect([does("return blue-1"), does("build blue-1")]).toEqual(["", "building.blue-1.does"]);
 });
 
+test("enough for two buildings is enough for any", () => {
+  const view = aView({ decision: "build", moves: ["build blue-4"], budget: 6, builds_again: true });
+  expect(question(view, NOTHING)).toBe("decision.build.any");
+});
+
 test("one other player is called by name", () => {
   const [me, other] = aView().seats;
   expect(watching(aView())).toBe("table.watching_one Bert");

@@ -40,6 +40,7 @@ export function question(view: View, choice: Choice): string {
   const key = view.decision === "play" ? `decision.play.${view.step}` : `decision.${asked(view)}`;
   if (view.decision === "discard" && choice.dropped === choice.excess)
     return t("decision.discard.ready");
+  if (key === "decision.build" && view.builds_again) return t("decision.build.any");
   const numbers: Partial<Record<string, number>> = {
     build: view.budget,
     council: view.councillors_due,
