@@ -16,6 +16,7 @@ import numpy as np
 from rialto.bots.net.inference import OUTPUTS, Brain, look, new_brain, output
 from rialto.bots.net.own import load
 from rialto.bots.net.sampling import WARM, pick, weigh
+from rialto.bots.roster import make_bot
 from rialto.engine.doors import Table
 from rialto.engine.game import House
 from rialto.engine.jit import entry
@@ -25,6 +26,8 @@ from tests.bots.sitting import positions
 
 ROOT: Final = Path(__file__).parents[2]
 KEPT: Final = Path(__file__).with_name("net_prints.json")
+SELDOM: Final = 40
+"""To draw within bounds takes its time in plain Python."""
 HOUSES: Final = (
     *(House(players=n) for n in (2, 3, 4, 5)),
     House(players=2, neutral=True),
@@ -46,11 +49,16 @@ def draws(heat: int, count: int, out: Any, b: Brain, rng: list[int]) -> None:
 
 
 def prints() -> list[list[int]]:
-    """Of each kind of table: of every output at every decision of one game, and of draws."""
+    """Of each kind of table: of every output at every decision of one game, of draws, and of some
+    draws within bounds."""
     brain, found = new_brain(load()[0]), []
     for number, house in enumerate(HOUSES):
-        rng, seen = new_rng(number), [0, 0, 0]
-        for game, p, _ in positions(["net:2"] * house.players, 40 + number, house):
+        rng, seen = new_rng(number), [0, 0, 0, 0]
+        bounded = make_bot("net:40:within=20:points=0.5", number)
+        for game, p, legal in positions(["net:2"] * house.players, 40 + number, house):
+            if seen[0] % SELDOM == 0:
+                drawn = bounded.choose(game.view(p), legal).action
+                seen[3] = zlib.crc32(repr(drawn).encode(), seen[3])
             out = np.zeros(OUTPUTS, np.int64)
             every_output(from_record(game.view(p).table[0]), p, out, brain)
             seen[1] = zlib.crc32(repr([int(x) for x in out]).encode(), seen[1])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from rialto.bots.doge import KNOBS, MOST, Doge, Knob, Race, advantage, conclude, winner
-from rialto.bots.netplay import Net
+from rialto.bots.netplay import Bounds, Net
 from rialto.engine.ids import Decision
 from rialto.engine.past import Witness
 from rialto.engine.rng import WORDS
@@ -90,5 +90,5 @@ def test_a_bound_leaves_out_what_costs_more() -> None:
     game, p, legal = a_question(Decision.BRIDGE, since=4)
     for seed in range(40):
         wide.add(Net(seed, Decimal(99)).choose(game.view(p), legal))
-        narrow.add(Net(seed, Decimal(99), bound=1).choose(game.view(p), legal))
+        narrow.add(Net(seed, Decimal(99), Bounds(share=1)).choose(game.view(p), legal))
     assert len(narrow) < len(wide)

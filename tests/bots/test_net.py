@@ -14,7 +14,7 @@ from rialto.bots.net.inference import new_brain
 from rialto.bots.net.own import EXPECTED, FILE, load
 from rialto.bots.net.sampling import POWERS, UNIT, WARM, best, pick, weigh
 from rialto.bots.net.weights import BadNet, Weights, read_net, write_net
-from rialto.bots.netplay import Net
+from rialto.bots.netplay import Bounds, Net
 from rialto.engine.game import Game
 from rialto.engine.ids import Decision
 from rialto.engine.rng import new_rng
@@ -28,7 +28,7 @@ def test_the_numbers_are_those_that_were_kept() -> None:
     """Every output at 1,500 decisions of six kinds of tables, and draws."""
     kept = json.loads(net_prints.KEPT.read_text("utf-8"))
     assert kept["sha256"] == load()[1]["sha256"], "python -m tests.bots.net_prints --write"
-    assert sum(count for count, _, _ in kept["prints"]) > 1500
+    assert sum(count for count, *_ in kept["prints"]) > 1500
     assert net_prints.prints() == kept["prints"]
 
 
@@ -121,6 +121,34 @@ def test_at_a_low_temperature_it_is_the_best_move() -> None:
     game, p, legal = a_question(Decision.ROW)
     cool, plain = Net(1, Decimal("0.001")), Net(2)
     assert cool.choose(game.view(p), legal) == plain.choose(game.view(p), legal)
+
+
+@pytest.mark.parametrize("more", ["", "; score A3 B90", "; score A90 B3"])
+def test_within_bounds_nobody_gives_points_away_in_the_end(more: str) -> None:
+    """D1 and D2 in the last round, whether the game is open, lost or won: two Bridge cards bring 2
+    points, the bonus and the bridge, one a point less, none costs a point."""
+    text = "seats A B; round 6; step bridge; lead A; hand A 2 bridge; hand B doge" + more
+    game = Game.from_position(text, seed=1)
+    legal = game.legal(0)
+    assert {move.text for move in legal} == {"pass", "play 1", "play 2"}
+
+    def drawn(bounds: Bounds) -> set[str]:
+        heat = Decimal(99)
+        return {Net(seed, heat, bounds).choose(game.view(0), legal).text for seed in range(20)}
+
+    assert drawn(Bounds()) == {"pass", "play 1", "play 2"}
+    assert drawn(Bounds(points=0.65)) == {"play 2"}
+
+
+def test_bounds_are_wider_the_more_rounds_are_to_come() -> None:
+    text = "seats A B; step bridge; lead A; hand A 2 bridge; hand B doge; round "
+    found = []
+    for number in (1, 6):
+        game = Game.from_position(text + str(number), seed=1)
+        legal = game.legal(0)
+        bots = [Net(seed, Decimal(99), Bounds(points=9.0)) for seed in range(20)]
+        found.append({bot.choose(game.view(0), legal).text for bot in bots})
+    assert found == [{"pass", "play 1", "play 2"}, {"play 2"}]
 
 
 def test_it_beats_greedy() -> None:

@@ -14,10 +14,10 @@ class Level:
 
 
 LEVELS: Final = (
-    Level("gondolier", "net:10"),
-    Level("glassblower", "net:8"),
-    Level("merchant", "net:6"),
-    Level("procurator", "net:3.5"),
+    Level("gondolier", "net:99:points=0.5"),
+    Level("glassblower", "net:30:points=0.45"),
+    Level("merchant", "net:17:points=0.4"),
+    Level("procurator", "net:9:points=0.3"),
     Level("chancellor", "doge:400"),
 )
 """From gentle to strong."""

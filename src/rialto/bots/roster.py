@@ -14,7 +14,7 @@ from rialto.bots.guard import Guarded
 from rialto.bots.levels import LEVELS, kind_of
 from rialto.bots.net.own import FILE
 from rialto.bots.net.weights import BadNet
-from rialto.bots.netplay import Net
+from rialto.bots.netplay import Bounds, Net
 from rialto.bots.program import Program, check_program
 from rialto.bots.protocol import Bot
 from rialto.bots.random import Random
@@ -28,7 +28,8 @@ BUDGET: Final = re.compile(
 )
 MOST_CORES: Final = 64
 NET: Final = re.compile(
-    r"((?P<heat>[0-9]{1,2}(\.[0-9]{1,3})?)(:within=(?P<bound>[1-9][0-9]?))?)?"
+    r"((?P<heat>[0-9]{1,2}(\.[0-9]{1,3})?)(:within=(?P<share>[1-9][0-9]?))?"
+    r"(:points=(?P<points>[0-9]{1,2}(\.[0-9]{1,2})?))?)?"
     r"((^|:)file=(?P<file>.+))?"
 )
 PLAYOUTS: Final = re.compile(
@@ -101,17 +102,20 @@ def _knobs(kind: str, parameters: str, known: type[K], divisors: Sequence[K]) ->
 
 
 def _net(parameters: str, seed: int) -> Bot:
-    """`net:8:within=5:file=my.net`: each may be left out, but a bound needs a temperature."""
+    """`net:8:within=5:points=1:file=my.net`: each may be left out; bounds need a temperature."""
     found = NET.fullmatch(parameters)
     heat = Decimal(found["heat"] or 0) if found else Decimal(0)
-    if found is None or (found["heat"] and not heat):
+    points = float(found["points"] or 0) if found else 0.0
+    if found is None or (found["heat"] and not heat) or (found["points"] and not points):
         raise UnknownBot(
-            "net takes a temperature above 0 and below 100 (net:0.5), with it a bound in hundredths"
-            " of the win share (net:8:within=5), and perhaps weights (net:file=my.net),"
+            "net takes a temperature above 0 and below 100 (net:0.5), with it bounds in hundredths"
+            " of the win share (net:8:within=5) and in points for each round to come"
+            " (net:8:points=0.5), and perhaps weights (net:file=my.net),"
             f" not {parameters!r}"
         )
+    bounds = Bounds(int(found["share"] or 0), points)
     file = Path(found["file"]) if found["file"] else FILE
-    return _with_weights(lambda: Net(seed, heat, int(found["bound"] or 0), file))
+    return _with_weights(lambda: Net(seed, heat, bounds, file))
 
 
 def _doge(parameters: str, seed: int) -> Bot:

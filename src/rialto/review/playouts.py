@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from rialto.bots.belief.cloud import Cloud, pick_guess
 from rialto.bots.net.afterwards import copy_game, step_on
-from rialto.bots.net.inference import SCORE, Brain, judge, judge_seats, look, output
+from rialto.bots.net.inference import Brain, judge, judge_seats, look, points_said
 from rialto.bots.net.sampling import WARM, weigh
-from rialto.bots.net.shape import CAUSES, OUT_BITS, POINT
+from rialto.bots.net.shape import CAUSES
 from rialto.bots.net.shape import PARTS as NET_PARTS
 from rialto.bots.observation.writers import slot
 from rialto.engine.box import DISTRICTS, SEATS
@@ -33,13 +33,6 @@ POINTS: Final = 2
 """The cells that a playout fills: the win share, whether the game was over, then the parts of every
 seat's points that come after the choice."""
 CELLS: Final = POINTS + SEATS * PARTS
-
-
-@compiled
-def points_said(b: Brain, k: int) -> float:
-    """An output that is in points."""
-    said: int = output(b, SCORE + k)
-    return said * POINT / (1 << OUT_BITS)
 
 
 @compiled

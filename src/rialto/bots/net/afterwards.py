@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from rialto.bots.net.inference import Brain, judge, judge_seats, look
+from rialto.bots.net.inference import Brain, judge, judge_seats, look, points_said
 from rialto.bots.net.sampling import WARM, best, weigh
+from rialto.bots.net.shape import PARTS
 from rialto.engine.chance import draw
 from rialto.engine.doors import Table
 from rialto.engine.ids import CHANCE, Decision
@@ -36,6 +37,22 @@ def win_share(b: Brain, s: State, p: int) -> float:
     total = weigh(b, s.players, WARM)
     own: int = b.shares[0]
     return own / total
+
+
+@compiled
+def points_ahead(b: Brain, s: State, p: int) -> float:
+    """How many points seat p will be ahead of the others' mean: as the last look said, or at the
+    end as it is."""
+    ahead = 0.0
+    for i in range(s.players):
+        points = 0.0
+        if s.asked == Decision.OVER:
+            points += scoring.total(s, (p + i) % s.players)
+        else:
+            for k in range(PARTS):
+                points += points_said(b, PARTS * i + k)
+        ahead += points if i == 0 else -points / (s.players - 1)
+    return ahead
 
 
 @compiled
@@ -82,8 +99,7 @@ def share_after(
     copy_game(table, 1, 2)
     s = table[2]
     flow.play(s, p, action, out)
-    if last_round > 0:
-        play_on(b, s, p, last_round, out, rng)
+    play_on(b, s, p, last_round, out, rng)
     return win_share(b, s, p)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from rialto.bots.net.shape import BLOCKS, OUT_BITS, PARTS, STEP_BITS, SUM_BITS, TOP
+from rialto.bots.net.shape import BLOCKS, OUT_BITS, PARTS, POINT, STEP_BITS, SUM_BITS, TOP
 from rialto.bots.net.weights import Weights
 from rialto.bots.observation.features import SIZE
 from rialto.bots.observation.writers import write_observation
@@ -173,3 +173,10 @@ def judge_seats(b: Brain, players: int) -> None:
     """After `look`: the logits of who wins, by slot."""
     for i in range(players):
         b.logits[i] = output(b, WIN + i)
+
+
+@compiled
+def points_said(b: Brain, k: int) -> float:
+    """After `look`: a part of a score, by slots and parts, in points."""
+    said: int = output(b, SCORE + k)
+    return said * POINT / (1 << OUT_BITS)

@@ -47,7 +47,7 @@ def heat_of(bot: str) -> int | None:
     """The temperature of a bot that is our net and nothing more, in thousandths; else nothing."""
     kind, parameters = kind_of(bot)
     found = NET.fullmatch(parameters) if kind == "net" else None
-    if found is None or found["bound"] or found["file"]:
+    if found is None or found["share"] or found["points"] or found["file"]:
         return None
     return int(Decimal(found["heat"] or 0) * WARM)
 
