@@ -2,7 +2,8 @@
 
 Reckoned from the CPU time of single games, on two idle cores: 55 minutes for the level of 200 ms
 against greedy, 10 for the net and the search that it guides, 8 for the levels against each other, 5
-for 20,000 games of random and greedy, 3 for ten times the iterations, 5 for the rest.
+for 20,000 games of random and greedy, 3 for ten times the iterations, 3 for the blunders of levels,
+5 for the rest.
 `-k "not against_greedy and not level"` leaves out the long ones.
 """
 
